@@ -1,0 +1,1 @@
+"""What any game is: rules, states, history, records, and the observable model around them."""

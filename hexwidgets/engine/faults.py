@@ -1,0 +1,121 @@
+"""What can be wrong, as data: a rule id, the facts, and a text in every language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Protocol, Self
+
+from .words import PlainWords, Words
+
+__all__ = ["EditError", "Event", "Fault", "IllegalMove", "RecordError", "StaleMove", "Statement", "shorten"]
+
+ENGINE = Words("hexwidgets.engine.catalogue")
+
+
+def shorten(thing: object, length: int = 60) -> str:
+    """``repr(thing)``, cut so that a message stays a message whatever it was handed."""
+    text = repr(thing[: length + 1] if isinstance(thing, str) else thing)
+    return text if len(text) <= length else f"{text[: length - 3]}..."
+
+
+class Speaks(Protocol):
+    """Whatever can say a message: a `Words` catalogue, or texts given in code."""
+
+    def say(self, key: str, language: str | None = None, /, **facts: Any) -> str: ...
+
+
+@dataclass(frozen=True)
+class Statement:
+    """Something that can be said: which rule it rests on, the facts, and the words for them.
+
+    ``rule`` is a rule id of the game ("MH-PLACE-3"), ``facts`` plain values by name, ``key`` the
+    message in ``words``. ``str()`` speaks ``language``, or where that is None the default language.
+    """
+
+    rule: str
+    key: str
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    words: Speaks = ENGINE
+    language: str | None = field(default=None, compare=False)
+
+    @classmethod
+    def plain(cls, rule: str, texts: Mapping[str, str], **facts: Any) -> Self:
+        """A statement with its texts in place, for a game without a catalogue.
+
+        >>> Fault.plain("TTT-1", {"en": "{cell} is taken.", "ja": "{cell}は埋まっています。"}, cell="b2").text("en")
+        'b2 is taken.'
+        """
+        return cls(rule, rule, facts, PlainWords(texts))
+
+    def text(self, language: str | None = None) -> str:
+        """The sentence, in ``language`` ("en", "ja") or this statement's own."""
+        return self.words.say(self.key, language or self.language, **self.facts)
+
+    def in_language(self, language: str | None) -> Self:
+        """The same statement, speaking ``language`` by itself."""
+        return replace(self, language=language)
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __hash__(self) -> int:
+        return hash((self.rule, self.key, tuple(sorted((k, repr(v)) for k, v in self.facts.items()))))
+
+
+class Fault(Statement):
+    """Why something is not allowed."""
+
+
+class Event(Statement):
+    """Something that happened, for the log."""
+
+
+class IllegalMove(ValueError):
+    """A move that the rules refuse; nothing has changed.
+
+    Attributes: ``fault``, and as shortcuts ``rule``, ``facts``, ``text(language)``; ``move`` is what
+    was tried.
+    """
+
+    def __init__(self, fault: Fault, move: object = None) -> None:
+        super().__init__(fault, move)
+        self.fault = fault
+        self.move = move
+
+    @property
+    def rule(self) -> str:
+        """The id of the rule that refuses."""
+        return self.fault.rule
+
+    @property
+    def facts(self) -> Mapping[str, Any]:
+        """What the rule looked at."""
+        return self.fault.facts
+
+    def text(self, language: str | None = None) -> str:
+        """The reason, in words."""
+        return self.fault.text(language)
+
+    def __str__(self) -> str:
+        return f"{self.rule}: {self.fault}"
+
+
+class StaleMove(IllegalMove):
+    """A move made for a position that is no longer the present one; nothing has changed."""
+
+
+class EditError(ValueError):
+    """A position that cannot be, or a step through history that does not exist."""
+
+
+class RecordError(ValueError):
+    """A saved game that cannot be read: ``path`` says where in the file, the message what is wrong."""
+
+    def __init__(self, path: str, message: str) -> None:
+        super().__init__(path, message)
+        self.path = path
+        self.message = message
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.message}"

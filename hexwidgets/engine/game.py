@@ -1,0 +1,438 @@
+"""The observable model around a Rules object: what a notebook cell and a board share."""
+
+from __future__ import annotations
+
+import os
+import random
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, ClassVar, Self
+
+import traitlets as t
+
+from . import record
+from .faults import Event, Fault, IllegalMove, StaleMove, shorten
+from .history import History, Node
+from .rules import CHANCE, Result, Rules
+from .waiting import Waiting
+from .words import check_language, on_language
+
+__all__ = ["Game", "Log"]
+
+
+class Log(tuple[Event, ...]):
+    """What happened so far, an `Event` each; printing it tells the game."""
+
+    __slots__ = ()
+
+    def text(self, language: str | None = None) -> str:
+        """The game in words, a line an event."""
+        return "\n".join(event.text(language) for event in self)
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+class Game(t.HasTraits):
+    """A game that is being played: positions, history, and traits that change together.
+
+    ``rules`` is any object with the methods of `Rules`. ``seed`` (an int; default: a random one,
+    kept as ``game.seed``) decides every draw; ``language`` is "en", "ja" or None for the default.
+
+    The traits below are read-only and observable; after each move all of them have their new values
+    before the first observer is told. One lock guards every change, so cells, clicks, bots and
+    threads may all play: each move is played whole or refused whole.
+    """
+
+    to_move = t.Any(None, read_only=True, help="Seat that decides; a tuple when several do; None when over.")
+    phase = t.Unicode("", read_only=True, help="Name of the present phase.")
+    ply = t.Int(0, read_only=True, help="How many decisions led here.")
+    scores = t.Dict(read_only=True, help="Points by seat.")
+    result = t.Instance(Result, allow_none=True, read_only=True, help="None while the game goes on.")
+    log = t.Instance(Log, (), read_only=True, help="What happened, as events.")
+    rev = t.Int(0, read_only=True, help="Grows with every change of position, back or forth.")
+    language = t.Unicode(None, allow_none=True, help='"en", "ja", or None: follow the default.')
+
+    by_name: ClassVar[dict[str, type[Game]]] = {}
+
+    def __init__(self, rules: Rules[Any, Any], *, seed: int | None = None, language: str | None = None) -> None:
+        if not isinstance(rules, Rules):
+            missing = [m for m in _RULES_MEMBERS if not hasattr(rules, m)]
+            raise TypeError(f"expected a Rules object, got {shorten(rules)}, which lacks {', '.join(missing)}")
+        if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int)):
+            raise TypeError(f"seed: expected an int or None, got {shorten(seed)}")
+        if language is not None:
+            check_language(language)
+        super().__init__(language=language)
+        self.rules = rules
+        self.seed = random.SystemRandom().getrandbits(48) if seed is None else seed
+        self.lock = threading.RLock()
+        self._subscribers: list[Callable[[], None]] = []
+        self._waiting = Waiting()
+        self._committed: dict[str, Any] = {}
+        self._history = History(self._settle(Node(rules.initial())))
+        self._publish()
+        on_language(self)
+
+    def __init_subclass__(cls, game: str | None = None) -> None:
+        """``class MonsterHex(Game, game="monsterhex")``: the name in records that `load` looks up."""
+        super().__init_subclass__()
+        if game is not None:
+            Game.by_name[game] = cls
+
+    @classmethod
+    def from_options(cls, options: Mapping[str, Any], **kwargs: Any) -> Self:
+        """A new game from what its rules' ``options()`` told."""
+        return cls(**options, **kwargs)
+
+    # -- asking -------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> Any:
+        """The present state in its list form. States are shared with history: copy before changing."""
+        return self._history.now.state
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """All seats, in order."""
+        return self.rules.game_type.seats
+
+    def legal_moves(self, seat: str | None = None) -> tuple[Any, ...]:
+        """Every legal move of ``seat`` (default: the one that decides), in the rules' order."""
+        with self.lock:
+            deciding = self.rules.to_move(self.state)
+            if seat is None:
+                if len(deciding) > 1:
+                    raise ValueError(f"{' and '.join(deciding)} decide together: say whose moves, one of {deciding}")
+                return tuple(self.rules.moves(self.state, deciding[0])) if deciding else ()
+            self._check_seat(seat)
+            return tuple(self.rules.moves(self.state, seat)) if seat in deciding else ()
+
+    def why(self, *seat_and_move: Any) -> Fault | None:
+        """``why(move)`` or ``why(seat, move)``: None if that is legal now, else the `Fault` that says why not."""
+        if len(seat_and_move) not in (1, 2):
+            raise TypeError("expected why(move) or why(seat, move)")
+        with self.lock:
+            seat = self._check_seat(seat_and_move[0]) if len(seat_and_move) > 1 else self._decider()
+            try:
+                move = self._read(seat, seat_and_move[-1])
+            except IllegalMove as error:
+                return error.fault.in_language(self.language)
+            return self._fault(seat, move)
+
+    def view(self, seat: str | None = None) -> Any:
+        """What ``seat`` may know of the present state; None is the open table."""
+        return self.rules.hide(self.state, seat if seat is None else self._check_seat(seat))
+
+    # -- changing -----------------------------------------------------------------------------
+
+    def play(self, *moves: Any) -> None:
+        """Play one move (a move or its text) for each seat that decides now.
+
+        Raises `IllegalMove`, naming the rule, when any of them is refused; nothing has changed then.
+        """
+        self._play(moves)
+
+    def play_for(self, seat: str, move: Any, *, rev: int | None = None, clicked: bool = False) -> None:
+        """Play ``move`` as ``seat``, which must be the one that decides.
+
+        ``rev`` is the position the move was made for (None: the present one): where the game has
+        moved on since, `StaleMove` is raised. ``clicked`` tells those who wait for a click.
+        """
+        with self.lock:
+            self._check_rev(rev, move)
+            self._check_seat(seat)
+            read = self._checked(seat, move)
+            if len(self.rules.to_move(self.state)) > 1:
+                self.commit(seat, read)
+            else:
+                self._step((read,))
+            if clicked:
+                self._waiting.clicked(read)
+
+    def commit(self, seat: str, move: Any) -> None:
+        """Decide for ``seat`` in secret; once all that decide have, the moves are played together.
+
+        Until then the decision may be changed by committing again.
+        """
+        with self.lock:
+            self._check_seat(seat)
+            self._committed[seat] = self._checked(seat, move)
+            deciding = self.rules.to_move(self.state)
+            if all(s in self._committed for s in deciding):
+                self._step(tuple(self._committed[s] for s in deciding))
+
+    def undo(self) -> None:
+        """Take the last decision back, with what chance did after it."""
+        self._travel(lambda h: h.undo())
+
+    def redo(self) -> None:
+        """Play the decision again that was undone last."""
+        self._travel(lambda h: h.redo())
+
+    def goto(self, ply: int) -> None:
+        """Go to the position after ``ply`` decisions of the present line."""
+        self._travel(lambda h: h.goto(ply))
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a decision to take back."""
+        return self._history.can_undo
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether an undone decision can be played again."""
+        return self._history.can_redo
+
+    def branch(self) -> Self:
+        """An independent game from here, with the same past and the same luck ahead: what if."""
+        with self.lock:
+            past = self._history.past()
+        twin = self.__class__.__new__(self.__class__)
+        Game.__init__(twin, self.rules, seed=self.seed, language=self.language)
+        twin._restore([replace(node, parent=None, children=[]) for node in past], len(past) - 1)
+        return twin
+
+    @property
+    def moves(self) -> tuple[Any, ...]:
+        """The decisions that led here: a move each, or a tuple where several decided together."""
+        with self.lock:
+            nodes = self._history.past()[1:]
+        return tuple(m[0] if len(m) == 1 else m for m in (tuple(n.moves.values()) for n in nodes))
+
+    # -- keeping ------------------------------------------------------------------------------
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the game to a JSON file, from which `hexwidgets.load` brings it back, undone moves included."""
+        record.write(self.to_json(), path)
+
+    def to_json(self) -> dict[str, Any]:
+        """The game as JSON values: its options, its seed and every decision and draw in order."""
+        with self.lock:
+            line, ply = list(self._history.line()), self.ply
+        return record.describe(self, line, ply)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _rebuild, (type(self), self.rules, self.to_json())
+
+    def __deepcopy__(self, _memo: dict[int, Any]) -> Self:
+        return _rebuild(type(self), self.rules, self.to_json())
+
+    def __repr__(self) -> str:
+        name = self.rules.game_type.name
+        return f"<{type(self).__name__} {name}: ply {self.ply}, {self.phase}, to move {self.to_move}>"
+
+    # -- waiting for a person -------------------------------------------------------------------
+
+    async def next_move(self, timeout: float | None = None) -> Any:
+        """Wait until a move is made at a board of this game, and return that move (it has been played).
+
+        ``timeout`` is in seconds and raises ``TimeoutError``. Where no board can answer,
+        `NoBoardError` says within two seconds what to do instead.
+        """
+        return await self._waiting.wait(self, timeout)
+
+    def wait_for_move(self, timeout: float | None = None) -> Any:
+        """Like `next_move`, but blocks: works only where the kernel takes clicks beside a running cell."""
+        return self._waiting.block(self, timeout)
+
+    # -- for boards -----------------------------------------------------------------------------
+
+    def subscribe(self, callback: Callable[[], None]) -> Callable[[], None]:
+        """Call ``callback()`` after every change, inside the lock; returns what ends it."""
+        with self.lock:
+            self._subscribers.append(callback)
+
+        def end() -> None:
+            with self.lock:
+                if callback in self._subscribers:
+                    self._subscribers.remove(callback)
+
+        return end
+
+    @property
+    def waiting(self) -> Waiting:
+        """Where boards say that they are alive."""
+        return self._waiting
+
+    def travel(self, direction: str, *, rev: int | None = None) -> None:
+        """``"undo"`` or ``"redo"``, asked for position ``rev``: `StaleMove` when the game has moved on."""
+        with self.lock:
+            self._check_rev(rev, direction)
+            (self.undo if direction == "undo" else self.redo)()
+
+    def language_changed(self) -> None:
+        """`set_language` was called: say everything anew."""
+        if self.language is None:
+            self._say_anew()
+
+    @t.validate("language")
+    def _valid_language(self, proposal: Any) -> str | None:
+        return proposal["value"] and check_language(proposal["value"])
+
+    @t.observe("language")
+    def _language_set(self, _change: Any) -> None:
+        if hasattr(self, "_history"):
+            self._say_anew()
+
+    def _say_anew(self) -> None:
+        with self.lock:
+            self._publish(moved=False)
+
+    # -- inside ---------------------------------------------------------------------------------
+
+    def _decider(self) -> str:
+        deciding = self.rules.to_move(self.state)
+        if len(deciding) > 1:
+            raise ValueError(f"{' and '.join(deciding)} decide together: say for whom, as in why(seat, move)")
+        return deciding[0] if deciding else self.seats[0]
+
+    def _check_seat(self, seat: Any) -> str:
+        if seat not in self.seats:
+            known = ", ".join(self.seats)
+            raise ValueError(f"there is no seat {shorten(seat)}; the seats are {known}")
+        return str(seat)
+
+    def _check_rev(self, rev: int | None, move: object) -> None:
+        if rev is not None and rev != self.rev:
+            fault = Fault("STALE", "fault.stale", {"made_for": rev, "now": self.rev}, language=self.language)
+            raise StaleMove(fault, move)
+
+    def _read(self, seat: str, move: Any, state: Any = None) -> Any:
+        """The move that ``move`` is or denotes, in ``state`` (default: the present one)."""
+        state = self.state if state is None else state
+        if not isinstance(move, str):
+            return move
+        parse = getattr(self.rules, "parse", None)
+        if parse is not None:
+            return parse(state, seat, move)
+        legal = self.rules.moves(state, seat) if seat in self.rules.to_move(state) else ()
+        for known in legal:
+            if str(known) == move:
+                return known
+        if all(isinstance(known, str) for known in legal):
+            return move  # the rules themselves say what is wrong with it
+        facts = {"got": shorten(move), "example": str(legal[0])}
+        raise IllegalMove(Fault("NOTATION", "fault.notation", facts), move)
+
+    def _fault(self, seat: str, move: Any) -> Fault | None:
+        """Legal or why not. The rules are asked first, since they name their own rule."""
+        fault = self.rules.fault(self.state, seat, move)
+        if fault is None:
+            deciding = self.rules.to_move(self.state)
+            if not deciding:
+                fault = Fault("OVER", "fault.over")
+            elif seat not in deciding:
+                fault = Fault("TURN", "fault.not-to-move", {"seat": seat, "deciding": list(deciding)})
+        return fault and fault.in_language(self.language)
+
+    def _checked(self, seat: str, move: Any) -> Any:
+        try:
+            read = self._read(seat, move)
+            fault = self._fault(seat, read)
+        except IllegalMove as error:
+            fault = error.fault.in_language(self.language)
+        if fault is not None:
+            raise IllegalMove(fault, move)
+        return read
+
+    def _play(self, moves: tuple[Any, ...]) -> None:
+        with self.lock:
+            deciding = self.rules.to_move(self.state) or (self._decider(),)
+            if len(moves) != len(deciding):
+                facts = {"expected": len(deciding), "got": len(moves), "seats": list(deciding)}
+                raise IllegalMove(Fault("ARITY", "fault.arity", facts, language=self.language), moves)
+            self._step(tuple(self._checked(s, m) for s, m in zip(deciding, moves, strict=True)))
+
+    def _step(self, moves: tuple[Any, ...]) -> None:
+        self._history.add(self._after(self._history.now, moves))
+        self._publish()
+
+    def _after(self, now: Node, moves: tuple[Any, ...]) -> Node:
+        """The node after ``moves`` and whatever chance did then."""
+        decisions = dict(zip(self.rules.to_move(now.state), moves, strict=True))
+        node = Node(self.rules.apply(now.state, *moves), moves=decisions, draws=now.draws)
+        node.events = self._events(now.state, decisions, node.state)
+        return self._settle(node)
+
+    def _settle(self, node: Node) -> Node:
+        """Let chance decide until a seat does.
+
+        The n-th draw of a game has a generator of its own, made from the seed and n. So undo needs to
+        restore no generator, and a branch has the same luck ahead.
+        """
+        while self.rules.to_move(node.state) == (CHANCE,):
+            outcome = self._draw(node)
+            after = self.rules.apply(node.state, outcome)
+            node.events = (*node.events, *self._events(node.state, {CHANCE: outcome}, after))
+            node.state, node.chance, node.draws = after, (*node.chance, outcome), node.draws + 1
+        return node
+
+    def _draw(self, node: Node) -> Any:
+        rng = random.Random(f"{self.seed}/{node.draws}")
+        draw = getattr(self.rules, "draw", None)
+        return draw(node.state, rng) if draw else rng.choice(self.rules.moves(node.state, CHANCE))
+
+    def _events(self, before: Any, moves: dict[str, Any], after: Any) -> tuple[Event, ...]:
+        tell = getattr(self.rules, "events", None)
+        if tell is not None:
+            return tuple(tell(before, moves, after))
+        return tuple(
+            Event("", "event.chance" if s == CHANCE else "event.move", {"seat": s, "move": str(m)})
+            for s, m in moves.items()
+        )
+
+    def _travel(self, step: Callable[[History], None]) -> None:
+        with self.lock:
+            before = self._history.now
+            step(self._history)
+            if self._history.now is not before:
+                self._publish()
+
+    def _restore(self, nodes: list[Node], ply: int) -> None:
+        """Take over a line of positions, the first of them the start, and stand at ``ply``."""
+        with self.lock:
+            self._history = History(nodes[0])
+            for node in nodes[1:]:
+                self._history.add(node)
+            self._history.goto(ply)
+            self._publish()
+
+    def _shown(self) -> dict[str, Any]:
+        """The traits of the present position, by name; games add theirs."""
+        state, result = self.state, self.rules.result(self.state)
+        deciding = self.rules.to_move(state)
+        phase, scores = getattr(self.rules, "phase", None), getattr(self.rules, "scores", None)
+        events = (e.in_language(self.language) for node in self._history.past() for e in node.events)
+        return {
+            "to_move": deciding[0] if len(deciding) == 1 else (deciding or None),
+            "phase": phase(state) if phase else ("over" if result else "play"),
+            "ply": self._history.now.ply,
+            "scores": dict(scores(state)) if scores else {},
+            "result": result,
+            "log": Log(events),
+        }
+
+    def _publish(self, moved: bool = True) -> None:
+        """Show the present position: every trait first, then the boards, then observers."""
+        if moved:
+            self._committed.clear()
+        with self.hold_trait_notifications():
+            for name, value in self._shown().items():
+                self.set_trait(name, value)
+            if moved:
+                self.set_trait("rev", self.rev + 1)
+            for callback in tuple(self._subscribers):
+                callback()
+
+
+_RULES_MEMBERS = ("game_type", "initial", "to_move", "moves", "fault", "apply", "result", "hide")
+
+
+def _rebuild(cls: type[Game], rules: Rules[Any, Any], data: dict[str, Any]) -> Any:
+    """A pickled or copied game again, its record replayed by the same rules."""
+    game = cls.__new__(cls)
+    Game.__init__(game, rules, seed=data["seed"], language=data["language"])
+    record.replay(game, data)
+    return game

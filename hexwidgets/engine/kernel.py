@@ -1,0 +1,122 @@
+"""One source of rules, two speeds.
+
+A rule is a plain function over ``(table, state, ...)``, marked with `kernel`. Called as it stands it
+runs on the list form. `compiled` rebuilds it, and every kernel that it calls, for Numba and the
+record form. NumPy and Numba are imported only then.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+import threading
+from collections.abc import Callable, Iterator
+from types import CodeType, FunctionType
+from typing import Any, TypeVar
+
+__all__ = ["compiled", "is_kernel", "kernel"]
+
+F = TypeVar("F", bound=Callable[..., Any])
+K = TypeVar("K")
+
+# Numba takes the cache folder from a module variable, so only one thread may build at a time.
+_building = threading.Lock()
+_twins: dict[FunctionType, Any] = {}
+
+
+def kernel(function: F) -> F:
+    """Mark a function as part of the rules that can be compiled. It stays an ordinary function.
+
+    Write it in what lists and records share: attributes, chained indexing (``state.hand[p][i]``),
+    loops, integers. No slices, no Python objects. Compute in plain ints: stored fields are narrow
+    when compiled and would wrap.
+    """
+    function.__kernel__ = True  # type: ignore[attr-defined]
+    return function
+
+
+def is_kernel(thing: object) -> bool:
+    """Whether ``thing`` was marked with `kernel`."""
+    return isinstance(thing, FunctionType) and getattr(thing, "__kernel__", False)
+
+
+def compiled(kernels: K) -> K:
+    """The Numba-compiled twin of a kernel, or of a named tuple of kernels.
+
+    Twins are cached on disk in a folder keyed by the source of every kernel involved, so that a
+    change in one function is never answered by another's old machine code.
+
+    Raises ``ImportError`` that says what to install when Numba is missing, ``TypeError`` for
+    anything that is no kernel.
+    """
+    with _building:
+        if isinstance(kernels, tuple):
+            return type(kernels)(*(_twin(k) for k in kernels))  # type: ignore[return-value]
+        return _twin(kernels)  # type: ignore[return-value]
+
+
+def _twin(function: object) -> Any:
+    if not isinstance(function, FunctionType) or not is_kernel(function):
+        raise TypeError(f"expected a function marked @kernel, got {function!r}")
+    if function not in _twins:
+        numba = _numba()
+        kept, numba.config.CACHE_DIR = numba.config.CACHE_DIR, _cache_folder(function)
+        try:
+            _build(function, numba.njit)
+        finally:
+            numba.config.CACHE_DIR = kept
+    return _twins[function]
+
+
+def _build(function: FunctionType, njit: Any) -> Any:
+    if function not in _twins:
+        names = {name: _build(f, njit) for name, f in _callees(function)}
+        bound = FunctionType(function.__code__, {**function.__globals__, **names}, function.__name__)
+        bound.__module__, bound.__qualname__ = function.__module__, function.__qualname__
+        _twins[function] = njit(cache=True)(bound)
+    return _twins[function]
+
+
+def _numba() -> Any:
+    try:
+        import numba  # noqa: PLC0415
+    except ImportError as error:
+        raise ImportError("compiled rules need Numba: pip install 'hexwidgets[fast]'") from error
+    return numba
+
+
+def _names(code: CodeType) -> Iterator[str]:
+    yield from code.co_names
+    for constant in code.co_consts:  # comprehensions are code of their own
+        if isinstance(constant, CodeType):
+            yield from _names(constant)
+
+
+def _globals_used(function: FunctionType) -> Iterator[tuple[str, Any]]:
+    for name in sorted(set(_names(function.__code__))):
+        if name in function.__globals__:
+            yield name, function.__globals__[name]
+
+
+def _callees(function: FunctionType) -> Iterator[tuple[str, FunctionType]]:
+    return ((name, value) for name, value in _globals_used(function) if is_kernel(value))
+
+
+def _family(function: FunctionType, seen: dict[FunctionType, None]) -> dict[FunctionType, None]:
+    if function not in seen:
+        seen[function] = None
+        for _, callee in _callees(function):
+            _family(callee, seen)
+    return seen
+
+
+def _cache_folder(function: FunctionType) -> str:
+    from platformdirs import user_cache_path  # noqa: PLC0415  comes with the extra `fast`
+
+    digest = hashlib.sha256()
+    for member in sorted(_family(function, {}), key=lambda f: (f.__module__, f.__qualname__)):
+        digest.update(inspect.getsource(member).encode())
+        # Numba freezes global integers into the code it makes.
+        frozen = [(n, v) for n, v in _globals_used(member) if isinstance(v, int)]
+        digest.update(repr(frozen).encode())
+    return str(user_cache_path("hexwidgets") / "kernels" / digest.hexdigest()[:16])

@@ -1,0 +1,253 @@
+/** Pointer and keys, all heard on the board's own root. */
+
+import type { Point } from "./geometry.ts";
+import type { Session } from "./session.ts";
+
+export interface Stage {
+  root: HTMLElement;
+  canvas: HTMLCanvasElement;
+  placeAt(client: Point): number | null;
+  gemAt(client: Point): string | null;
+  pointer(client: Point | null): void; // where the carried unit floats
+  walk(dx: number, dy: number): void;
+}
+
+const SLACK = 6; // pixels that a press may wander and still be a click
+const NOTCH = 60; // wheel travel that makes one turn
+
+interface Press {
+  id: number;
+  at: Point;
+  moved: boolean;
+  again: boolean; // the pressed unit was carried already
+}
+
+export function listen(stage: Stage, session: Session, signal: AbortSignal): void {
+  pointer(stage, session, signal);
+  wheel(stage, session, signal);
+  buttons(stage, session, signal);
+  stage.root.addEventListener("keydown", (event) => key(event, stage, session), { signal });
+}
+
+function pointer(stage: Stage, session: Session, signal: AbortSignal): void {
+  const { root, canvas } = stage;
+  let press: Press | null = null;
+  let touch = false;
+
+  root.addEventListener(
+    "pointerdown",
+    (event) => {
+      touch = event.pointerType === "touch";
+      const card = closest(event.target, "[data-kind]");
+      if (!card || event.button !== 0) return;
+      const kind = Number(card.dataset.kind);
+      const again = session.carry?.kind === kind;
+      press = { id: event.pointerId, at: client(event), moved: false, again };
+      session.pick(kind, true);
+      stage.pointer(client(event));
+      root.setPointerCapture(event.pointerId); // the press may end anywhere
+    },
+    { signal },
+  );
+
+  root.addEventListener(
+    "pointermove",
+    (event) => {
+      const at = client(event);
+      if (press?.id === event.pointerId && distance(press.at, at) > SLACK) press.moved = true;
+      if (touch && !press) return; // a finger that scrolls is not a hand that hovers
+      const place = stage.placeAt(at);
+      session.cursor = null;
+      session.hover = place;
+      session.over(place);
+      stage.pointer(at);
+    },
+    { signal },
+  );
+
+  root.addEventListener(
+    "pointerup",
+    (event) => {
+      if (press?.id !== event.pointerId) return;
+      const { moved, again } = press;
+      press = null;
+      if (!moved && again) session.putDown();
+      else if (!moved) session.release();
+      else if (stage.placeAt(client(event)) !== null) session.drop();
+      else session.putDown();
+      stage.pointer(moved || touch ? null : client(event));
+    },
+    { signal },
+  );
+
+  root.addEventListener(
+    "pointercancel",
+    () => {
+      press = null;
+      session.putDown();
+    },
+    { signal },
+  );
+
+  root.addEventListener(
+    "pointerleave",
+    () => {
+      session.hover = null;
+      session.over(null);
+      stage.pointer(null);
+    },
+    { signal },
+  );
+
+  canvas.addEventListener("click", (event) => click(event, stage, session, touch), { signal });
+
+  root.addEventListener(
+    "contextmenu",
+    (event) => {
+      if (!session.carry) return;
+      event.preventDefault();
+      session.putDown();
+    },
+    { signal },
+  );
+}
+
+/** A click on the board. A finger cannot hover, so its first tap shows and its second one places. */
+function click(event: MouseEvent, stage: Stage, session: Session, touch: boolean): void {
+  const place = stage.placeAt(client(event));
+  if (session.carry) {
+    const shown = session.carry.over === place;
+    session.over(place);
+    if (place !== null && (shown || !touch)) session.drop();
+    return;
+  }
+  const gem = stage.gemAt(client(event));
+  if (gem !== null) session.choose(gem);
+  else if (place !== null) session.choosePlace(place);
+}
+
+function wheel({ root }: Stage, session: Session, signal: AbortSignal): void {
+  let travel = 0;
+  root.addEventListener(
+    "wheel",
+    (event) => {
+      if (!session.carry || session.carry.waiting !== null || event.ctrlKey) return;
+      event.preventDefault(); // only while a unit is carried; otherwise the page scrolls
+      travel += event.deltaY;
+      if (Math.abs(travel) < NOTCH) return;
+      session.turn(Math.sign(travel));
+      travel = 0;
+    },
+    { signal, passive: false },
+  );
+}
+
+function buttons({ root }: Stage, session: Session, signal: AbortSignal): void {
+  root.addEventListener(
+    "click",
+    (event) => {
+      const target = closest(event.target, "button[data-name]");
+      if (!target) return;
+      if (target.dataset.kind !== undefined) {
+        if (event.detail === 0) pickByKey(session, Number(target.dataset.kind)); // keyboard or script
+        return;
+      }
+      press(target, session);
+    },
+    { signal },
+  );
+}
+
+function pickByKey(session: Session, kind: number): void {
+  if (session.carry?.kind === kind) return session.putDown();
+  session.pick(kind, false);
+  session.release();
+}
+
+function press(target: HTMLElement, session: Session): void {
+  const name = target.dataset.name?.replace(/^button:/, "") ?? "";
+  if (target.dataset.gem !== undefined) return session.choose(target.dataset.gem);
+  const actions: Record<string, () => void> = {
+    undo: () => session.ask("undo"),
+    redo: () => session.ask("redo"),
+    reveal: () => session.ask("reveal"),
+    help: () => session.toggleHelp(),
+    "turn-left": () => session.turn(1),
+    "turn-right": () => session.turn(-1),
+    place: () => session.drop(),
+    drop: () => session.putDown(),
+  };
+  const action = actions[name];
+  if (action) action();
+  else session.choose(name);
+}
+
+const ARROWS: Record<string, [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+function key(event: KeyboardEvent, stage: Stage, session: Session): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+  if (!handle(event, stage, session)) return;
+  event.preventDefault();
+  event.stopPropagation(); // the notebook has its own meaning for most keys
+}
+
+/** Whether the key meant something here; others are left to the page. */
+function handle(event: KeyboardEvent, stage: Stage, session: Session): boolean {
+  const arrow = ARROWS[event.key];
+  if (arrow) {
+    stage.walk(...arrow);
+    return true;
+  }
+  const { status } = session.scene.traits;
+  switch (event.key.toLowerCase()) {
+    case "r":
+      if (session.carry) session.turn(event.shiftKey ? -1 : 1);
+      return true;
+    case "u":
+      if (event.shiftKey ? status.redo : status.undo) session.ask(event.shiftKey ? "redo" : "undo");
+      return true;
+    case "?":
+      session.toggleHelp();
+      return true;
+    case "escape":
+      return escape(session);
+    case "enter":
+      return enter(event, session);
+    default:
+      return false;
+  }
+}
+
+function escape(session: Session): boolean {
+  if (session.help) session.toggleHelp();
+  else session.putDown();
+  return true;
+}
+
+/** Enter places what is carried or chooses the place under the cursor; on a button it presses that. */
+function enter(event: KeyboardEvent, session: Session): boolean {
+  if (session.carry && session.carry.over !== null) {
+    session.drop();
+    return true;
+  }
+  if (closest(event.target, "button") || session.cursor === null) return false;
+  session.choosePlace(session.cursor);
+  return true;
+}
+
+function client(event: MouseEvent): Point {
+  return { x: event.clientX, y: event.clientY };
+}
+
+function distance(a: Point, b: Point): number {
+  return Math.hypot(a.x - b.x, a.y - b.y);
+}
+
+function closest(target: EventTarget | null, selector: string): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>(selector) : null;
+}

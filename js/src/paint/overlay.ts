@@ -1,0 +1,98 @@
+/** What lies over the ground for a moment: legal cells, outlines, bars between edges, hatching. */
+
+import { corner, mix, type Orientation, type Point } from "../geometry.ts";
+import type { Palette } from "../theme.ts";
+import { apart, type Ctx, disc, hexagon } from "./shape.ts";
+
+/** A cell that may be chosen: soft fill and dashed outline. `strength` is 1 while carrying, less before. */
+export function legal(ctx: Ctx, at: Point, size: number, colour: string, strength: number, o: Orientation): void {
+  hexagon(ctx, at, size * 0.83, o);
+  apart(ctx, () => {
+    ctx.globalAlpha *= 0.2 * strength;
+    ctx.fillStyle = colour;
+    ctx.fill();
+  });
+  apart(ctx, () => {
+    ctx.globalAlpha *= strength;
+    ctx.setLineDash([size * 0.13, size * 0.095]);
+    ctx.lineWidth = Math.max(1.2, size * 0.042);
+    ctx.strokeStyle = colour;
+    ctx.stroke();
+  });
+}
+
+export function outline(ctx: Ctx, at: Point, size: number, colour: string, width: number, o: Orientation): void {
+  hexagon(ctx, at, size * 0.985, o);
+  ctx.lineJoin = "round";
+  ctx.lineWidth = Math.max(1.5, size * width);
+  ctx.strokeStyle = colour;
+  ctx.stroke();
+}
+
+/** A spot where the carried unit may not go. */
+export function hatch(ctx: Ctx, at: Point, size: number, colours: Palette, o: Orientation): void {
+  apart(ctx, () => {
+    hexagon(ctx, at, size * 0.93, o);
+    ctx.clip();
+    ctx.globalAlpha *= 0.55;
+    ctx.strokeStyle = colours.warn;
+    ctx.lineWidth = Math.max(1, size * 0.05);
+    ctx.beginPath();
+    for (let d = -2; d <= 2; d += 0.24) {
+      ctx.moveTo(at.x + (d - 1) * size, at.y + size);
+      ctx.lineTo(at.x + (d + 1) * size, at.y - size);
+    }
+    ctx.stroke();
+  });
+}
+
+/** The bar on the edge towards a direction: green means that both sides show the same power. */
+export function bar(
+  ctx: Ctx,
+  at: Point,
+  size: number,
+  direction: number,
+  equal: boolean,
+  colours: Palette,
+  o: Orientation,
+): void {
+  const a = corner(direction, o);
+  const b = corner(direction + 1, o);
+  const [from, to] = [mix(a, b, 0.13), mix(b, a, 0.13)];
+  const line = (width: number, colour: string): void => {
+    ctx.beginPath();
+    ctx.moveTo(at.x + from.x * size, at.y + from.y * size);
+    ctx.lineTo(at.x + to.x * size, at.y + to.y * size);
+    ctx.lineCap = "round";
+    ctx.lineWidth = width;
+    ctx.strokeStyle = colour;
+    ctx.stroke();
+  };
+  if (equal) {
+    line(size * 0.22, "rgba(6, 46, 30, 0.55)");
+    line(size * 0.155, colours.match);
+  } else {
+    line(size * 0.075, "rgba(0, 0, 0, 0.4)");
+    line(size * 0.05, "#c9c6bf");
+  }
+}
+
+/** A soft ring around something that may be clicked. */
+export function halo(ctx: Ctx, at: Point, radius: number, colour: string, beat: number): void {
+  apart(ctx, () => {
+    disc(ctx, at, radius * (1.18 + 0.1 * beat));
+    ctx.globalAlpha *= 0.95 - 0.35 * beat;
+    ctx.lineWidth = Math.max(1.5, radius * 0.14);
+    ctx.strokeStyle = colour;
+    ctx.stroke();
+  });
+}
+
+export function heat(ctx: Ctx, at: Point, size: number, value: number, colours: Palette, o: Orientation): void {
+  apart(ctx, () => {
+    ctx.globalAlpha *= 0.12 + 0.6 * Math.min(1, Math.max(0, value));
+    hexagon(ctx, at, size * 0.93, o);
+    ctx.fillStyle = colours.accent;
+    ctx.fill();
+  });
+}

@@ -1,0 +1,176 @@
+/** Puts a scene and what the player is doing on a canvas. Pure: the same input paints the same picture. */
+
+import type { Carry, Fit } from "./carry.ts";
+import type { Point } from "./geometry.ts";
+import { gemPoint, gemSize, type Layout } from "./layout.ts";
+import { gem, smallGem } from "./paint/gem.ts";
+import { bar, halo, hatch, heat, legal, outline } from "./paint/overlay.ts";
+import { cell, hollow, judged, label, site, start } from "./paint/place.ts";
+import { apart, type Ctx, type Style } from "./paint/shape.ts";
+import { unit } from "./paint/unit.ts";
+import type { Token } from "./protocol.ts";
+import { meetings, type Scene } from "./scene.ts";
+import { ink, type Palette } from "./theme.ts";
+
+/** What is drawn besides the scene. */
+export interface Play {
+  carry: Carry | null;
+  fit: Fit;
+  lit: ReadonlySet<number>; // places that may be chosen
+  gems: ReadonlySet<string>; // stones that may be chosen
+  hover: number | null;
+  cursor: number | null; // place that the arrow keys reached
+  landing: ReadonlyMap<number, number>; // token that is dropping: 0 at the start, 1 when it lies
+  beat: number; // 0..1, the pulse of what may be clicked
+}
+
+export interface Picture {
+  ctx: Ctx;
+  scene: Scene;
+  play: Play;
+  layout: Layout;
+  colours: Palette;
+  style: Style;
+}
+
+export function paint(picture: Picture): void {
+  const { ctx, layout, scene } = picture;
+  ctx.clearRect(0, 0, layout.width, layout.height);
+  scene.places.forEach((_, at) => {
+    ground(picture, at);
+  });
+  sites(picture);
+  for (const [at, value] of scene.traits.marks.heat) {
+    heat(ctx, spot(layout, at), layout.size, value, picture.colours, layout.orientation);
+  }
+  lights(picture);
+  for (const token of scene.traits.tokens) drawToken(picture, token);
+  lastMove(picture);
+  targets(picture);
+  cursor(picture);
+  ghost(picture);
+}
+
+function spot(layout: Layout, at: number): Point {
+  return layout.points[at] ?? { x: 0, y: 0 };
+}
+
+function ground({ ctx, scene, play, layout, colours, style }: Picture, at: number): void {
+  const place = scene.place(at);
+  const p = spot(layout, at);
+  if (!place || place.kind === "small") return;
+  if (place.kind === "void") return hollow(ctx, p, layout.size, colours, style);
+  if (place.kind === "large") return site(ctx, p, layout.size, colours, style);
+  cell(ctx, p, layout.size, colours, style);
+  if (scene.token(at)) return;
+  const isStart = place.kind === "start";
+  if (isStart) start(ctx, p, layout.size, colours, style);
+  if (play.carry?.over === at) return;
+  const low = isStart ? { x: p.x, y: p.y + layout.size * 0.36 } : p;
+  label(ctx, low, isStart ? layout.size * 0.82 : layout.size, place.name, colours, style);
+}
+
+function sites({ ctx, scene, play, layout, colours, style }: Picture): void {
+  const done = new Map(scene.traits.marks.done);
+  scene.places.forEach((place, at) => {
+    if (place.kind !== "small") return;
+    const spent = done.has(at);
+    smallGem(ctx, spot(layout, at), layout.size, place.points ?? 1, colours.small, spent, style.font);
+  });
+  for (const [at, first] of done) {
+    if (scene.place(at)?.kind === "small") {
+      if (first >= 0) judged(ctx, spot(layout, at), layout.size * 0.9, scene.faction(first));
+    } else if (!scene.traits.marks.gems.some(([where, ...gems]) => where === at && gems.length)) {
+      judged(ctx, spot(layout, at), layout.size * 1.25, scene.faction(first));
+    }
+  }
+  for (const [at, ...gems] of scene.traits.marks.gems) {
+    if (at === undefined) continue;
+    gems.forEach((index, i) => {
+      const stone = scene.gem(index);
+      if (!stone) return;
+      const p = gemPoint(layout, at, i, gems.length);
+      const radius = gemSize(layout, gems.length);
+      gem(ctx, p, radius, stone.colour, stone.points, style.font);
+      if (play.gems.has(stone.key)) halo(ctx, p, radius, colours.accent, play.beat);
+    });
+  }
+}
+
+/** Places that may be chosen, stronger while a unit is carried. */
+function lights({ ctx, scene, play, layout }: Picture): void {
+  const colour = ink(scene.faction(scene.placing)?.name).base;
+  const strength = play.carry ? 1 : 0.55;
+  for (const at of play.lit) {
+    if (scene.token(at)) continue;
+    legal(ctx, spot(layout, at), layout.size, colour, strength, layout.orientation);
+  }
+}
+
+/** Units that may be chosen where they stand. */
+function targets({ ctx, scene, play, layout, colours }: Picture): void {
+  apart(ctx, () => {
+    ctx.setLineDash([layout.size * 0.13, layout.size * 0.095]);
+    for (const at of play.lit) {
+      if (!scene.token(at)) continue;
+      outline(ctx, spot(layout, at), layout.size, colours.strong, 0.06, layout.orientation);
+    }
+  });
+}
+
+function drawToken({ ctx, scene, play, layout, colours, style }: Picture, token: Token): void {
+  const [at, index, turn, counters] = token;
+  const kind = scene.kind(index);
+  const faction = kind && scene.faction(kind.faction);
+  if (!kind || !faction) return;
+  const lifted = play.carry?.origin === "board" && play.carry.key === scene.place(at)?.name;
+  if (lifted) return;
+  const p = spot(layout, at);
+  const fall = play.landing.get(at);
+  const look = { kind, faction, turn, shadow: colours.shadow, ...(counters ? { counters } : {}) };
+  if (fall === undefined) return unit(ctx, p, layout.size, look, style);
+  unit(ctx, p, layout.size * (1.16 - 0.16 * fall), { ...look, alpha: 0.3 + 0.7 * fall }, style);
+}
+
+function lastMove({ ctx, scene, layout, colours }: Picture): void {
+  for (const at of scene.traits.marks.last) {
+    outline(ctx, spot(layout, at), layout.size * 1.005, colours.page, 0.12, layout.orientation);
+    outline(ctx, spot(layout, at), layout.size * 1.005, colours.accent, 0.07, layout.orientation);
+  }
+}
+
+function cursor({ ctx, play, layout, colours }: Picture): void {
+  if (play.cursor === null) return;
+  apart(ctx, () => {
+    ctx.setLineDash([layout.size * 0.22, layout.size * 0.12]);
+    const at = spot(layout, play.cursor ?? 0);
+    outline(ctx, at, layout.size * 1.04, colours.strong, 0.06, layout.orientation);
+  });
+}
+
+/** The carried unit, snapped to the place under the pointer. */
+function ghost({ ctx, scene, play, layout, colours, style }: Picture): void {
+  const { carry } = play;
+  if (!carry || carry.over === null) return;
+  const kind = scene.kind(carry.kind);
+  const faction = kind && scene.faction(kind.faction);
+  if (!kind || !faction) return;
+  const p = spot(layout, carry.over);
+  const settled = carry.waiting !== null;
+  const place = scene.place(carry.over);
+  const taken = carry.origin === "hand" && scene.token(carry.over) !== undefined;
+  if (taken || (place?.kind !== "cell" && place?.kind !== "start")) {
+    return hatch(ctx, p, layout.size, colours, layout.orientation);
+  }
+  const fits = play.fit === "fits";
+  const alpha = settled ? 0.94 : fits ? 0.8 : 0.5;
+  unit(ctx, p, layout.size, { kind, faction, turn: carry.turn, alpha }, style);
+  if (!fits && !settled) hatch(ctx, p, layout.size, colours, layout.orientation);
+  outline(ctx, p, layout.size, fits || settled ? colours.strong : colours.warn, 0.065, layout.orientation);
+  const touching = meetings(scene, carry.over, kind, carry.turn);
+  for (const equal of [false, true]) {
+    for (const meeting of touching.filter((m) => m.equal === equal)) {
+      bar(ctx, p, layout.size, meeting.direction, equal, colours, layout.orientation);
+    }
+  }
+}

@@ -1,0 +1,78 @@
+/** The message box, the help that lies over it, and the row of buttons under it. */
+
+import { gem } from "../paint/gem.ts";
+import { say } from "../words.ts";
+import { button, h, picture } from "./dom.ts";
+import type { PanelView } from "./view.ts";
+
+export function box(view: PanelView): HTMLElement[] {
+  const { message, help } = view;
+  if (help) return helpLines(view);
+  const text = h("p", { class: "hw-text" }, message.text);
+  if (message.rule) text.append(" ", h("span", { class: "hw-rule" }, message.rule));
+  const parts = [text];
+  if (message.hint) parts.push(h("p", { class: "hw-hint" }, message.hint));
+  const choices = view.carry ? turners(view) : message.choices.map((choice) => offer(view, choice.kind, choice.key));
+  if (choices.length) parts.push(h("div", { class: "hw-choices" }, ...choices));
+  return parts;
+}
+
+/** Buttons for hands without a keyboard or a wheel. */
+function turners({ scene, carry }: PanelView): HTMLElement[] {
+  const { words } = scene.traits;
+  if (carry?.waiting !== null) return [];
+  const place = button("place", say(words, "place"), "Enter", "place");
+  place.disabled = carry.over === null;
+  return [
+    button("turn-left", say(words, "turn_left"), "R", "left"),
+    button("turn-right", say(words, "turn_right"), "Shift+R", "right"),
+    place,
+    button("drop", say(words, "put_back"), "Esc", "drop"),
+  ];
+}
+
+function offer(view: PanelView, kind: "gem" | "button", key: string): HTMLElement {
+  const { scene, style } = view;
+  const { words, grid } = scene.traits;
+  if (kind === "button") {
+    const plain = button(key, say(words, key), "", null, say(words, key));
+    plain.classList.add("hw-main");
+    return plain;
+  }
+  const stone = grid.gems.find((one) => one.key === key);
+  const colour = say(words, `colour_${stone?.colour ?? "none"}`);
+  const label = say(words, "take", { colour, points: stone?.points ?? 0 });
+  const draw = (ctx: CanvasRenderingContext2D): void =>
+    gem(ctx, { x: 14, y: 13 }, 12, stone?.colour ?? "none", stone?.points ?? 0, style.font);
+  const take = button(`take:${key}`, label, "", null);
+  take.dataset.gem = key;
+  take.append(picture(28, 27, draw), h("span", {}, label));
+  return take;
+}
+
+function helpLines({ scene }: PanelView): HTMLElement[] {
+  const { words } = scene.traits;
+  const keys: [string, string][] = [
+    ["R", "turn_left"],
+    ["Shift+R", "turn_right"],
+    ["Esc", "put_back"],
+    [say(words, "keys_arrows"), "help_walk"],
+    ["Enter", "help_enter"],
+    ["U", "undo"],
+    ["Shift+U", "redo"],
+    ["?", "help"],
+  ];
+  const rows = keys.map(([key, word]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, say(words, word))]).flat();
+  return [h("p", { class: "hw-text" }, say(words, "help_play")), h("dl", { class: "hw-keys" }, ...rows)];
+}
+
+export function toolbar(view: PanelView): HTMLElement[] {
+  const { words, status } = view.scene.traits;
+  const undo = button("undo", say(words, "undo"), "U", "undo", say(words, "undo"));
+  const redo = button("redo", say(words, "redo"), "Shift+U", "redo", say(words, "redo"));
+  const help = button("help", say(words, "help"), "?", "help");
+  undo.disabled = !status.undo;
+  redo.disabled = !status.redo;
+  help.setAttribute("aria-expanded", String(view.help));
+  return [undo, redo, h("span", { class: "hw-note" }, status.note), help];
+}

@@ -1,0 +1,77 @@
+/** Small helpers for making elements. Text goes in as text nodes only, never as markup. */
+
+type Child = Node | string | null | false | undefined;
+type Attributes = Record<string, string | boolean | undefined>;
+
+export function h<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Attributes = {},
+  ...children: Child[]
+): HTMLElementTagNameMap[K] {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === true) element.setAttribute(name, "");
+    else if (typeof value === "string") element.setAttribute(name, value);
+  }
+  for (const child of children) if (child) element.append(child);
+  return element;
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** Icons as paths on a 24 by 24 field: a font may lack the glyphs. */
+const ICONS = {
+  undo: "M9 5 4 10l5 5M4.5 10H14a5.5 5.5 0 0 1 0 11h-3",
+  redo: "m15 5 5 5-5 5M19.5 10H10a5.5 5.5 0 0 0 0 11h3",
+  help: "M8.2 8.6a3.9 3.9 0 1 1 5.6 3.5c-1.2.6-1.8 1.4-1.8 2.9M12 19.2v.1",
+  left: "M4 12a8 8 0 1 0 2.6-5.9L3.5 9M3.5 3.8V9h5.2",
+  right: "M20 12a8 8 0 1 1-2.6-5.9L20.5 9M20.5 3.8V9h-5.2",
+  drop: "M6 6l12 12M18 6 6 18",
+  place: "m5 12.5 4.6 4.6L19 7.5",
+  crown: "M4 18V7l4.2 4.4L12 5l3.8 6.4L20 7v11zM4 21h16",
+} as const;
+
+export type Icon = keyof typeof ICONS;
+
+export function icon(name: Icon): SVGSVGElement {
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("viewBox", "0 0 24 24");
+  svg.setAttribute("class", "hw-icon");
+  svg.setAttribute("aria-hidden", "true");
+  const path = document.createElementNS(SVG, "path");
+  path.setAttribute("d", ICONS[name]);
+  svg.append(path);
+  return svg;
+}
+
+/** A canvas of a layout size, crisp at the device's resolution; `draw` works in CSS pixels. */
+export function picture(
+  width: number,
+  height: number,
+  draw: (ctx: CanvasRenderingContext2D) => void,
+  attributes: Attributes = {},
+): HTMLCanvasElement {
+  const canvas = h("canvas", { "aria-hidden": "true", ...attributes });
+  const ctx = sharpen(canvas, width, height);
+  if (ctx) draw(ctx);
+  return canvas;
+}
+
+/** Give a canvas its size; returns a cleared context scaled to CSS pixels. */
+export function sharpen(canvas: HTMLCanvasElement, width: number, height: number): CanvasRenderingContext2D | null {
+  const ratio = globalThis.devicePixelRatio || 1;
+  const [w, h2] = [Math.round(width * ratio), Math.round(height * ratio)];
+  if (canvas.width !== w) canvas.width = w;
+  if (canvas.height !== h2) canvas.height = h2;
+  canvas.style.width = `${width}px`;
+  canvas.style.height = `${height}px`;
+  const ctx = canvas.getContext("2d");
+  ctx?.setTransform(ratio, 0, 0, ratio, 0, 0);
+  return ctx;
+}
+
+export function button(name: string, label: string, key: string, image: Icon | null, text = ""): HTMLButtonElement {
+  const title = key ? `${label} (${key})` : label;
+  const attributes = { type: "button", class: "hw-button", "data-name": `button:${name}`, title, "aria-label": label };
+  return h("button", attributes, image && icon(image), text && h("span", {}, text));
+}

@@ -1,0 +1,101 @@
+/** The hand to play from, and the screens that take its place: hand-over and result. */
+
+import { emblem } from "../paint/shape.ts";
+import { slot, unit } from "../paint/unit.ts";
+import { ink } from "../theme.ts";
+import { say } from "../words.ts";
+import { h, icon, picture } from "./dom.ts";
+import type { PanelView } from "./view.ts";
+
+export function handArea(view: PanelView): HTMLElement[] {
+  const { status } = view.scene.traits;
+  if (status.result) return [result(view)];
+  if (status.handover) return [handover(view)];
+  return hand(view);
+}
+
+function hand(view: PanelView): HTMLElement[] {
+  const { scene } = view;
+  const seat = scene.activeSeat;
+  if (!seat) return [];
+  const faction = scene.faction(seat.faction);
+  const title = h("h3", { class: "hw-title" }, say(scene.traits.words, "hand", { faction: faction?.label ?? "" }));
+  if (!scene.activeHand.length) return [title, h("p", { class: "hw-empty" }, say(scene.traits.words, "hand_empty"))];
+  const list = h("div", { class: "hw-hand", role: "group", "aria-label": title.textContent ?? "" });
+  for (const index of scene.activeHand) list.append(card(view, index));
+  return [title, list];
+}
+
+/** Layout size of a unit in the hand. */
+export function cardSize(view: PanelView): number {
+  const n = view.scene.activeHand.length;
+  if (view.breadth === "narrow") return n > 4 ? 56 : 68;
+  if (view.breadth === "mid") return n > 3 ? 54 : 68;
+  return n > 4 ? 66 : n > 3 ? 88 : 80;
+}
+
+function card(view: PanelView, index: number): HTMLElement {
+  const { scene, carry } = view;
+  const kind = scene.kind(index);
+  const faction = kind && scene.faction(kind.faction);
+  if (!kind || !faction) return h("span");
+  const size = cardSize(view);
+  const middle = { x: size / 2, y: size / 2 };
+  const away = carry?.origin === "hand" && carry.kind === index;
+  const draw = (ctx: CanvasRenderingContext2D): void => {
+    if (away) slot(ctx, middle, size / 2, view.colours.muted, view.style);
+    else unit(ctx, middle, size / 2, { kind, faction, turn: 0, shadow: view.colours.shadow }, view.style);
+  };
+  const label = say(scene.traits.words, "unit_label", { unit: kind.key, faction: faction.label, edges: kind.edges.join(" ") });
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "hw-card",
+      "data-name": `hand:${kind.key}`,
+      "data-kind": String(index),
+      "data-off": !isPlayable(view, kind.key, kind.faction),
+      title: label,
+      "aria-label": label,
+      "aria-pressed": away ? "true" : "false",
+    },
+    picture(size, size, draw),
+  );
+}
+
+/** Two factions in one hand may hold units of the same name; only the placing one's can be meant. */
+function isPlayable(view: PanelView, key: string, faction: number): boolean {
+  if (!view.playable.size) return true;
+  return view.playable.has(key) && (view.scene.placing ?? faction) === faction;
+}
+
+function handover(view: PanelView): HTMLElement {
+  const { scene } = view;
+  const { handover } = scene.traits.status;
+  const faction = scene.faction(handover?.faction);
+  const shape = picture(56, 56, (ctx) => {
+    emblem(ctx, faction?.emblem ?? "disc", { x: 28, y: 28 }, 22);
+    ctx.fillStyle = ink(faction?.name).base;
+    ctx.fill();
+  });
+  const reveal = h(
+    "button",
+    { type: "button", class: "hw-button hw-main", "data-name": "button:reveal" },
+    handover?.button ?? "",
+  );
+  const card = h("div", { class: "hw-card-screen hw-handover" }, shape, h("p", {}, handover?.text ?? ""), reveal);
+  card.style.setProperty("--hw-own", ink(faction?.name).base);
+  return card;
+}
+
+function result(view: PanelView): HTMLElement {
+  const { result } = view.scene.traits.status;
+  const lines = (result?.lines ?? []).map((line) => h("li", {}, line));
+  return h(
+    "div",
+    { class: "hw-card-screen hw-result" },
+    icon("crown"),
+    h("h3", {}, result?.heading ?? ""),
+    h("ul", {}, ...lines),
+  );
+}

@@ -1,0 +1,62 @@
+/** The panel beside the board: heading, seats, hand, message box, buttons. Parts are remade only when they change. */
+
+import { box, toolbar } from "./box.ts";
+import { h } from "./dom.ts";
+import { handArea } from "./hand.ts";
+import { seats } from "./seats.ts";
+import type { PanelView } from "./view.ts";
+
+interface Part {
+  element: HTMLElement;
+  made: string; // what it was made from
+}
+
+export class Panel {
+  readonly element: HTMLElement;
+  #head = part("header", "hw-head");
+  #seats = part("ol", "hw-seats");
+  #hand = part("div", "hw-handarea");
+  #box = part("div", "hw-box");
+  #tools = part("div", "hw-tools");
+
+  constructor() {
+    const parts = [this.#head, this.#seats, this.#hand, this.#box, this.#tools];
+    this.element = h("section", { class: "hw-panel" }, ...parts.map((p) => p.element));
+  }
+
+  update(view: PanelView): void {
+    const { scene, carry, message, help, breadth, playable } = view;
+    const { status, tray, words, digits } = scene.traits;
+    const look = [view.colours.name, view.style.font, digits, globalThis.devicePixelRatio, breadth];
+    const { heading, prompt } = status;
+    renew(this.#head, [heading, prompt], () => [
+      h("h2", { class: "hw-heading" }, heading),
+      h("p", { class: "hw-prompt" }, prompt),
+    ]);
+    renew(this.#seats, [look, tray, status.turn, status.seat, words.seat_cards], () => seats(view));
+    const hand = [scene.activeSeat, status.handover, status.result, scene.placing, [...playable], words.hand];
+    renew(this.#hand, [look, hand, carry?.origin === "hand" && carry.kind], () => handArea(view));
+    renew(this.#box, [look, message, help, words.help, carry && [carry.waiting, carry.over === null]], () => box(view));
+    renew(this.#tools, [status.undo, status.redo, status.note, help, words.undo], () => toolbar(view));
+    this.#box.element.dataset.tone = message.tone;
+  }
+}
+
+function part(tag: "header" | "ol" | "div", name: string): Part {
+  return { element: h(tag, { class: name }), made: "" };
+}
+
+/** Remake a part when what it shows has changed; keyboard focus stays on the button of the same name. */
+function renew(target: Part, from: unknown[], make: () => HTMLElement[]): void {
+  const made = JSON.stringify(from);
+  if (made === target.made) return;
+  target.made = made;
+  const { element } = target;
+  const focused = (element.getRootNode() as Document | ShadowRoot).activeElement;
+  const name = focused instanceof HTMLElement && element.contains(focused) ? focused.dataset.name : undefined;
+  const root = element.closest<HTMLElement>(".hexwidgets-board");
+  element.replaceChildren(...make());
+  if (name === undefined) return;
+  const again = element.querySelector<HTMLElement>(`[data-name="${CSS.escape(name)}"]:not(:disabled)`);
+  (again ?? root)?.focus({ preventScroll: true });
+}

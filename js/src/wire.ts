@@ -1,0 +1,82 @@
+/** One view's end of the line to Python: numbers intents, matches answers, notices silence. */
+
+import type { Answer, Intent } from "./protocol.ts";
+
+export interface Ears {
+  accepted(seq: number, rev: number): void;
+  refused(seq: number, rule: string, text: string): void;
+  notice(text: string): void;
+  silent(seq: number): void;
+}
+
+export const PATIENCE = 4000; // milliseconds before a missing answer is mentioned
+
+export class Wire {
+  readonly view = Math.random().toString(36).slice(2, 12); // crypto.randomUUID is missing on plain http
+  #seq = 0;
+  #open = new Map<number, ReturnType<typeof setTimeout>>();
+  #send: (intent: Intent) => void;
+  #ears: Ears;
+
+  constructor(send: (intent: Intent) => void, ears: Ears) {
+    this.#send = send;
+    this.#ears = ears;
+  }
+
+  move(rev: number, picks: (string | number)[]): number {
+    const seq = this.#next();
+    this.#send({ v: 1, view: this.view, seq, rev, kind: "move", picks });
+    return seq;
+  }
+
+  ask(rev: number, kind: "undo" | "redo" | "reveal"): number {
+    const seq = this.#next();
+    this.#send({ v: 1, view: this.view, seq, rev, kind });
+    return seq;
+  }
+
+  /** Take a message from Python; anything that is not for this view is ignored. */
+  hear(message: unknown): void {
+    if (!isRecord(message) || message.v !== 1) return;
+    if (message.kind === "ping" && typeof message.id === "number") {
+      this.#send({ v: 1, view: this.view, kind: "pong", id: message.id });
+    } else if (message.kind === "notice" && typeof message.text === "string") {
+      this.#ears.notice(message.text);
+    } else if (isAnswer(message) && message.view === this.view) {
+      this.#answer(message);
+    }
+  }
+
+  close(): void {
+    for (const timer of this.#open.values()) clearTimeout(timer);
+    this.#open.clear();
+  }
+
+  #next(): number {
+    const seq = ++this.#seq;
+    this.#open.set(
+      seq,
+      setTimeout(() => this.#ears.silent(seq), PATIENCE),
+    );
+    return seq;
+  }
+
+  #answer(answer: Answer): void {
+    const timer = this.#open.get(answer.seq);
+    if (timer === undefined) return;
+    clearTimeout(timer);
+    this.#open.delete(answer.seq);
+    if (answer.ok) this.#ears.accepted(answer.seq, answer.rev);
+    else this.#ears.refused(answer.seq, answer.rule, answer.text);
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}
+
+function isAnswer(message: Record<string, unknown>): message is Record<string, unknown> & Answer {
+  if (message.kind !== "answer" || typeof message.seq !== "number") return false;
+  if (typeof message.view !== "string" || typeof message.rev !== "number") return false;
+  return message.ok === true || (typeof message.rule === "string" && typeof message.text === "string");
+}

@@ -1,0 +1,39 @@
+"""What an import brings along: a notebook in the browser has no NumPy, and nobody waits for what they do not use."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+HEAVY = ("numpy", "numba", "ipycanvas")
+
+
+def run(code: str) -> str:
+    """What `code` prints in a fresh interpreter."""
+    command = [sys.executable, "-W", "error", "-c", code]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_importing_hexwidgets_loads_nothing_heavy() -> None:
+    loaded = run(f"import sys, hexwidgets; print([name for name in {HEAVY} if name in sys.modules])")
+    assert loaded.strip() == "[]"
+
+
+def test_every_module_but_the_sketch_imports_where_nothing_heavy_exists() -> None:
+    imported = run(f"""
+import importlib, pkgutil, sys
+sys.modules.update(dict.fromkeys({HEAVY}))      # importing one of these now raises ImportError
+import hexwidgets
+for module in pkgutil.walk_packages(hexwidgets.__path__, "hexwidgets."):
+    if module.name != "hexwidgets.board.sketch":
+        importlib.import_module(module.name)
+        print(module.name)
+""").split()
+    assert "hexwidgets.engine.game" in imported
+    assert "hexwidgets.board.board" in imported
+
+
+def test_every_public_name_exists() -> None:
+    run("import hexwidgets; [getattr(hexwidgets, name) for name in hexwidgets.__all__]")
