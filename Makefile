@@ -38,7 +38,7 @@ lab: setup ## JupyterLab on the Monster Hex notebook; PORT=8888 IP=127.0.0.1 BRO
 test: setup chromium kernels ## every check and every test
 	@bash scripts/test.sh
 
-unit: $(DONE)/editable ## the fast tests: no browser, nothing built or installed
+unit: setup ## the fast tests: no browser, nothing built or installed
 	@$(BIN)/python -m pytest -m "not browser and not slow"
 
 browser: setup chromium kernels ## the tests in a real JupyterLab

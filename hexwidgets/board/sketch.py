@@ -75,7 +75,7 @@ def _css(colour: _Colour) -> str:
 def _ink_on(colour: _Colour) -> str:
     """Dark or white text, whichever reads better on a colour (WCAG relative luminance)."""
     linear = [(c / 255 / 12.92) if c <= 10 else ((c / 255 + 0.055) / 1.055) ** 2.4 for c in colour[:3]]
-    return _INK if np.dot(linear, (0.2126, 0.7152, 0.0722)) > 0.19 else _PAPER
+    return _INK if np.dot(linear, (0.2126, 0.7152, 0.0722)) > 0.213 else _PAPER
 
 
 def _number(value: object, name: str, least: float = -math.inf, most: float = math.inf) -> float:
@@ -244,15 +244,16 @@ class Panel:
         """Fill places by their values, from the colour `low` to the colour `high`.
 
         `span` is the pair of values that get these colours, by default the smallest and the largest; values outside
-        take the nearer one. With a format such as ".2f" each value is also written, in a colour that reads well.
+        take the nearer one. With a format such as ".2f" or "d" each value is also written, in a colour that reads well.
         """
-        numbers = {cell: _number(value, f"value at {cell}") for cell, value in self._keyed(values, "values").items()}
+        given = self._keyed(values, "values")
+        numbers = [_number(value, f"value at {cell}") for cell, value in given.items()]
         ends = _colour(low), _colour(high)
-        colours = [_mixed(*ends, part) for part in _parts(tuple(numbers.values()), span)]
-        written = [format(n, form) for n in numbers.values()] if form is not None else []
+        colours = [_mixed(*ends, part) for part in _parts(numbers, span)]
+        written = [format(value, form) for value in given.values()] if form is not None else []
         with self._sketch.batch():
-            self._fill(tuple(numbers), colours)
-            self._write(list(zip(numbers, written, map(_ink_on, colours), strict=False)), None)
+            self._fill(tuple(given), colours)
+            self._write(list(zip(given, written, map(_ink_on, colours), strict=False)), None)
 
     def _found(self, places: Places) -> tuple[Hex, ...]:
         """The hexes that are meant; None is all."""
@@ -346,8 +347,9 @@ class HexSketch(Panel):
         self.canvas = Canvas(
             width=width * _DENSITY,
             height=height * _DENSITY,
-            # height follows from the canvas's own proportions where a narrow page limits the width
-            layout={"width": f"{width}px", "max_width": "100%", "height": "auto"},
+            # Height follows from the canvas's own proportions where a narrow page limits the width, and no HBox
+            # stretches it.
+            layout={"width": f"{width}px", "max_width": "100%", "height": "auto", "align_self": "flex-start"},
         )
         self.canvas.on_client_ready(self.redraw)
         self._paint(self._base)

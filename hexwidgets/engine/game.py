@@ -176,6 +176,11 @@ class Game(t.HasTraits):
         self._travel(lambda h: h.goto(ply))
 
     @property
+    def last_events(self) -> tuple[Event, ...]:
+        """What the last decision did, and what chance did after it."""
+        return self._history.now.events
+
+    @property
     def can_undo(self) -> bool:
         """Whether there is a decision to take back."""
         return self._history.can_undo

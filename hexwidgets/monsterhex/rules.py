@@ -271,12 +271,18 @@ class MonsterHexRules:
             return turn.take_code(self._stone[move.stone])
         return turn.move_code(PASS, 0, 0, 0)
 
+    def unit_index(self, state: State, cell: int) -> tuple[int, int] | None:
+        """Slot and tile of the unit on a cell (by index)."""
+        unit = state.unit[cell]
+        return None if unit < 0 else divmod(unit, TILES)
+
     def unit_at(self, state: State, cell: int) -> Unit | None:
         """The unit on a cell (by index), turned as it lies."""
-        unit = state.unit[cell]
-        if unit < 0:
+        found = self.unit_index(state, cell)
+        if found is None:
             return None
-        return self.components.unit(self.seats[unit // TILES], self.units[unit % TILES], state.rotation[cell])
+        slot, tile = found
+        return self.components.unit(self.seats[slot], self.units[tile], state.rotation[cell])
 
     def hand(self, bits: int, faction: str) -> tuple[Unit, ...]:
         """The tiles of a hand, strongest rank first."""

@@ -63,6 +63,10 @@ export class Float {
 
 function move(element: HTMLElement, dx: number, dy: number, time: number): void {
   const end = { transform: `translate(${dx}px, ${dy}px) scale(0.7)`, opacity: 0.6 };
-  element.animate?.([{ transform: "none", opacity: 1 }, end], { duration: time, easing: "ease-in-out", fill: "forwards" });
+  element.animate?.([{ transform: "none", opacity: 1 }, end], {
+    duration: time,
+    easing: "ease-in-out",
+    fill: "forwards",
+  });
   setTimeout(() => element.remove(), time);
 }

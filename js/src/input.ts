@@ -159,14 +159,16 @@ function buttons({ root }: Stage, session: Session, signal: AbortSignal): void {
 }
 
 function pickByKey(session: Session, kind: number): void {
-  if (session.carry?.kind === kind) return session.putDown();
-  session.pick(kind, false);
-  session.release();
+  if (session.carry?.kind === kind) {
+    session.putDown();
+  } else {
+    session.pick(kind, false);
+    session.release();
+  }
 }
 
 function press(target: HTMLElement, session: Session): void {
   const name = target.dataset.name?.replace(/^button:/, "") ?? "";
-  if (target.dataset.gem !== undefined) return session.choose(target.dataset.gem);
   const actions: Record<string, () => void> = {
     undo: () => session.ask("undo"),
     redo: () => session.ask("redo"),
@@ -177,9 +179,8 @@ function press(target: HTMLElement, session: Session): void {
     place: () => session.drop(),
     drop: () => session.putDown(),
   };
-  const action = actions[name];
-  if (action) action();
-  else session.choose(name);
+  const choose = (): void => session.choose(target.dataset.gem ?? name);
+  (actions[name] ?? choose)();
 }
 
 const ARROWS: Record<string, [number, number]> = {
@@ -215,7 +216,7 @@ function handle(event: KeyboardEvent, stage: Stage, session: Session): boolean {
       session.toggleHelp();
       return true;
     case "escape":
-      return escape(session);
+      return giveUp(session);
     case "enter":
       return enter(event, session);
     default:
@@ -223,7 +224,7 @@ function handle(event: KeyboardEvent, stage: Stage, session: Session): boolean {
   }
 }
 
-function escape(session: Session): boolean {
+function giveUp(session: Session): boolean {
   if (session.help) session.toggleHelp();
   else session.putDown();
   return true;

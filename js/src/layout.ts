@@ -1,6 +1,6 @@
 /** Where the places of a grid fall on a canvas of a given width, in CSS pixels from its top left corner. */
 
-import { corners, centre, hexAt, mix, type Orientation, type Point } from "./geometry.ts";
+import { centre, corners, hexAt, mix, type Orientation, type Point } from "./geometry.ts";
 import type { Grid, Place } from "./protocol.ts";
 
 export interface Layout {

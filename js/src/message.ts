@@ -42,7 +42,8 @@ export function message(scene: Scene, talk: Talk): Message {
 function body(scene: Scene, talk: Talk): Message {
   const { words, status } = scene.traits;
   const plain = { rule: "", hint: "", tone: "plain" as const, choices: [] };
-  if (talk.carry) return { ...plain, text: carrying(scene, talk.carry, talk.fit), hint: say(words, "carry_keys") };
+  if (talk.carry)
+    return { ...plain, text: carrying(scene, talk.carry, talk.fit), hint: say(words, "carry_keys") };
   const event = status.event?.text ?? "";
   if (talk.step === "gem" || talk.step === "button") {
     const kind = talk.step;

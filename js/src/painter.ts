@@ -59,10 +59,9 @@ function ground({ ctx, scene, play, layout, colours, style }: Picture, at: numbe
   const place = scene.place(at);
   const p = spot(layout, at);
   if (!place || place.kind === "small") return;
-  if (place.kind === "void") return hollow(ctx, p, layout.size, colours, style);
-  if (place.kind === "large") return site(ctx, p, layout.size, colours, style);
-  cell(ctx, p, layout.size, colours, style);
-  if (scene.token(at)) return;
+  const draw = { void: hollow, large: site, cell, start: cell }[place.kind];
+  draw(ctx, p, layout.size, colours, style);
+  if (scene.token(at) || place.kind === "void" || place.kind === "large") return;
   const isStart = place.kind === "start";
   if (isStart) start(ctx, p, layout.size, colours, style);
   if (play.carry?.over === at) return;
@@ -128,8 +127,8 @@ function drawToken({ ctx, scene, play, layout, colours, style }: Picture, token:
   const p = spot(layout, at);
   const fall = play.landing.get(at);
   const look = { kind, faction, turn, shadow: colours.shadow, ...(counters ? { counters } : {}) };
-  if (fall === undefined) return unit(ctx, p, layout.size, look, style);
-  unit(ctx, p, layout.size * (1.16 - 0.16 * fall), { ...look, alpha: 0.3 + 0.7 * fall }, style);
+  if (fall === undefined) unit(ctx, p, layout.size, look, style);
+  else unit(ctx, p, layout.size * (1.16 - 0.16 * fall), { ...look, alpha: 0.3 + 0.7 * fall }, style);
 }
 
 function lastMove({ ctx, scene, layout, colours }: Picture): void {
@@ -160,7 +159,8 @@ function ghost({ ctx, scene, play, layout, colours, style }: Picture): void {
   const place = scene.place(carry.over);
   const taken = carry.origin === "hand" && scene.token(carry.over) !== undefined;
   if (taken || (place?.kind !== "cell" && place?.kind !== "start")) {
-    return hatch(ctx, p, layout.size, colours, layout.orientation);
+    hatch(ctx, p, layout.size, colours, layout.orientation);
+    return;
   }
   const fits = play.fit === "fits";
   const alpha = settled ? 0.94 : fits ? 0.8 : 0.5;

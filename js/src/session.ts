@@ -3,10 +3,10 @@
  * Knows the scene and the wire, and no element. Python decides what is legal; this only asks.
  */
 
-import { type Act, act, type Carry, type Fit, fit } from "./carry.ts";
+import { type Act, act, type Carry, type Fit, fit as fitOf } from "./carry.ts";
 import { type Flash, type Message, message } from "./message.ts";
 import { isEmpty, needsTurn, options, reachable, stepAfter, walk } from "./picks.ts";
-import type { Intent, Step } from "./protocol.ts";
+import type { Intent, Step, Token } from "./protocol.ts";
 import type { Scene } from "./scene.ts";
 import { Wire } from "./wire.ts";
 import { say } from "./words.ts";
@@ -68,14 +68,15 @@ export class Session {
   /** Places where the carried unit may go, with the turns that fit. */
   get masks(): Map<string, number> {
     if (!this.carry) return new Map();
-    if (this.carry.origin === "board") return new Map([[this.carry.key, this.options.get(this.carry.key) ?? 0]]);
+    if (this.carry.origin === "board")
+      return new Map([[this.carry.key, this.options.get(this.carry.key) ?? 0]]);
     if (!this.#mayPlace(this.carry.kind)) return new Map();
     return options(walk(this.#picks.tree, [...this.#chain, this.carry.key]));
   }
 
-  get fit(): Fit {
+  get sits(): Fit {
     if (!this.carry) return "nowhere";
-    return fit(this.carry, this.#scene.place(this.carry.over)?.name, this.masks);
+    return fitOf(this.carry, this.#scene.place(this.carry.over)?.name, this.masks);
   }
 
   /** Places that light up. */
@@ -91,23 +92,32 @@ export class Session {
 
   get message(): Message {
     const { carry, step } = this;
-    return message(this.#scene, { flash: this.#flash, carry, fit: this.fit, step, options: [...this.options.keys()] });
+    return message(this.#scene, {
+      flash: this.#flash,
+      carry,
+      fit: this.sits,
+      step,
+      options: [...this.options.keys()],
+    });
   }
 
   pick(kind: number, drag: boolean): void {
     const key = this.#scene.kind(kind)?.key;
     if (key === undefined || this.carry?.waiting != null) return;
     this.#flash = null;
-    if (!this.#mayPlace(kind)) return this.#tell("other_unit", { faction: this.#placing });
-    this.#act({ type: "pick", key, kind, turn: 0, origin: "hand", drag });
+    if (this.#mayPlace(kind)) this.#act({ type: "pick", key, kind, turn: 0, origin: "hand", drag });
+    else this.#tell("other_unit", { faction: this.#placing });
   }
 
   /** The button went up where it went down: a click, which only whoever decides may make. */
   release(): void {
     if (!this.carry) return;
-    if (!isEmpty(this.#picks)) return this.#act({ type: "release" });
-    this.carry = null;
-    this.#tell("not_your_turn", { faction: this.#scene.mover?.label ?? "" });
+    if (isEmpty(this.#picks)) {
+      this.carry = null;
+      this.#tell("not_your_turn", { faction: this.#scene.mover?.label ?? "" });
+    } else {
+      this.#act({ type: "release" });
+    }
   }
 
   turn(by: number): void {
@@ -131,7 +141,8 @@ export class Session {
     const place = this.#scene.place(carry?.over ?? null);
     if (!carry || !place || carry.waiting !== null) return;
     this.#flash = null;
-    const picks = carry.origin === "hand" ? [...this.#chain, carry.key, place.name] : [...this.#chain, carry.key];
+    const picks =
+      carry.origin === "hand" ? [...this.#chain, carry.key, place.name] : [...this.#chain, carry.key];
     const turned = isEmpty(this.#picks) || this.#picks.steps[picks.length] === "turn";
     const seq = this.#send(turned ? [...picks, carry.turn] : picks);
     this.#act({ type: "sent", seq });
@@ -142,9 +153,14 @@ export class Session {
     const name = this.#scene.place(at)?.name;
     if (this.step !== "place" || name === undefined || !this.options.has(name)) return;
     const token = this.#scene.token(at);
-    if (!needsTurn(this.#picks, this.#chain) || !token) return this.choose(name);
+    if (needsTurn(this.#picks, this.#chain) && token) this.#lift(name, at, token);
+    else this.choose(name);
+  }
+
+  /** Take a unit of the board to turn it where it stands. */
+  #lift(name: string, at: number, [, kind, turn]: Token): void {
     this.#flash = null;
-    this.#act({ type: "pick", key: name, kind: token[1], turn: token[2], origin: "board", drag: false });
+    this.#act({ type: "pick", key: name, kind, turn, origin: "board", drag: false });
     this.#act({ type: "over", at });
   }
 
@@ -226,4 +242,3 @@ export class Session {
     this.#say({ text, rule, tone: "refused" });
   }
 }
-

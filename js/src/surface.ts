@@ -25,7 +25,8 @@ export class Surface {
   placeAt(client: Point): number | null {
     if (!this.layout || !this.#grid) return null;
     const box = this.canvas.getBoundingClientRect();
-    if (client.x < box.left || client.y < box.top || client.x > box.right || client.y > box.bottom) return null;
+    if (client.x < box.left || client.y < box.top || client.x > box.right || client.y > box.bottom)
+      return null;
     return placeAt(this.layout, this.#grid, this.toLocal(client));
   }
 

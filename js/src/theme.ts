@@ -143,7 +143,10 @@ export function parse(colour: string): Rgb | null {
     const wide = hex.length === 3 ? [...hex].map((c) => c + c).join("") : hex;
     return [0, 2, 4].map((i) => Number.parseInt(wide.slice(i, i + 2), 16)) as Rgb;
   }
-  const parts = /^rgba?\(([^)]+)\)$/.exec(colour.trim())?.[1]?.match(/[\d.]+/g)?.map(Number);
+  const parts = /^rgba?\(([^)]+)\)$/
+    .exec(colour.trim())?.[1]
+    ?.match(/[\d.]+/g)
+    ?.map(Number);
   if (!parts || parts.length < 3 || parts[3] === 0) return null;
   return parts.slice(0, 3) as Rgb;
 }

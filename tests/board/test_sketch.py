@@ -190,6 +190,7 @@ class TestPicture:
         assert (sketch.canvas.width, sketch.canvas.height) == (2 * width, 2 * height)
         assert sketch.canvas.layout.width == f"{width:.0f}px"
         assert (sketch.canvas.layout.max_width, sketch.canvas.layout.height) == ("100%", "auto")
+        assert sketch.canvas.layout.align_self == "flex-start"
 
     @pytest.mark.parametrize("orientation", ["pointy", "flat"])
     def test_fills_the_corners_that_the_layout_gives(self, orientation: Any, sent: list[Message]) -> None:
@@ -248,6 +249,8 @@ class TestPicture:
         assert sent[-1].texts() == ["0.00", "1.00"]
         fills = [args[1] for name, args in sent[-1].commands if name == "set" and args[0] == 0]
         assert fills == ["#ffffff", "#222222"]
+        sketch.heat({"c1": 0, "c2": 1}, form="d")
+        assert sent[-1].texts() == ["0", "1"]
 
 
 class TestSmallMultiples:

@@ -21,7 +21,15 @@ export function gem(ctx: Ctx, at: Point, radius: number, colour: string, points:
   ctx.lineWidth = Math.max(0.75, radius * 0.085);
   ctx.strokeStyle = "#ffffff";
   ctx.stroke();
-  number(ctx, on(0, -0.06), radius * 1.02, points, inks.text, inks.text === "#ffffff" ? inks.dark : inks.light, font);
+  number(
+    ctx,
+    on(0, -0.06),
+    radius * 1.02,
+    points,
+    inks.text,
+    inks.text === "#ffffff" ? inks.dark : inks.light,
+    font,
+  );
 }
 
 function facet(ctx: Ctx, points: Point[], colour: string, alpha: number): void {
@@ -34,7 +42,15 @@ function facet(ctx: Ctx, points: Point[], colour: string, alpha: number): void {
 }
 
 /** A number with a rim of its own, readable over any facet. */
-function number(ctx: Ctx, at: Point, size: number, n: number, fill: string, halo: string, font: string): void {
+function number(
+  ctx: Ctx,
+  at: Point,
+  size: number,
+  n: number,
+  fill: string,
+  halo: string,
+  font: string,
+): void {
   ctx.font = `800 ${size}px ${font}`;
   ctx.textAlign = "center";
   ctx.textBaseline = "alphabetic";
@@ -46,7 +62,15 @@ function number(ctx: Ctx, at: Point, size: number, n: number, fill: string, halo
 }
 
 /** The stone of a small site; faded when it is spent. */
-export function smallGem(ctx: Ctx, at: Point, size: number, n: number, colour: string, spent: boolean, font: string): void {
+export function smallGem(
+  ctx: Ctx,
+  at: Point,
+  size: number,
+  n: number,
+  colour: string,
+  spent: boolean,
+  font: string,
+): void {
   const on = (x: number, y: number): Point => ({ x: at.x + x * size * 0.31, y: at.y + y * size * 0.31 });
   const rim = [on(0, -1), on(0.95, -0.28), on(0.62, 0.92), on(-0.62, 0.92), on(-0.95, -0.28)];
   apart(ctx, () => {

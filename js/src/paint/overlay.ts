@@ -5,7 +5,14 @@ import type { Palette } from "../theme.ts";
 import { apart, type Ctx, disc, hexagon } from "./shape.ts";
 
 /** A cell that may be chosen: soft fill and dashed outline. `strength` is 1 while carrying, less before. */
-export function legal(ctx: Ctx, at: Point, size: number, colour: string, strength: number, o: Orientation): void {
+export function legal(
+  ctx: Ctx,
+  at: Point,
+  size: number,
+  colour: string,
+  strength: number,
+  o: Orientation,
+): void {
   hexagon(ctx, at, size * 0.83, o);
   apart(ctx, () => {
     ctx.globalAlpha *= 0.2 * strength;
@@ -21,7 +28,14 @@ export function legal(ctx: Ctx, at: Point, size: number, colour: string, strengt
   });
 }
 
-export function outline(ctx: Ctx, at: Point, size: number, colour: string, width: number, o: Orientation): void {
+export function outline(
+  ctx: Ctx,
+  at: Point,
+  size: number,
+  colour: string,
+  width: number,
+  o: Orientation,
+): void {
   hexagon(ctx, at, size * 0.985, o);
   ctx.lineJoin = "round";
   ctx.lineWidth = Math.max(1.5, size * width);
@@ -88,7 +102,14 @@ export function halo(ctx: Ctx, at: Point, radius: number, colour: string, beat: 
   });
 }
 
-export function heat(ctx: Ctx, at: Point, size: number, value: number, colours: Palette, o: Orientation): void {
+export function heat(
+  ctx: Ctx,
+  at: Point,
+  size: number,
+  value: number,
+  colours: Palette,
+  o: Orientation,
+): void {
   apart(ctx, () => {
     ctx.globalAlpha *= 0.12 + 0.6 * Math.min(1, Math.max(0, value));
     hexagon(ctx, at, size * 0.93, o);

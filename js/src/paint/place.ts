@@ -2,7 +2,7 @@
 
 import type { Point } from "../geometry.ts";
 import type { Faction } from "../protocol.ts";
-import { type Palette, ink } from "../theme.ts";
+import { ink, type Palette } from "../theme.ts";
 import { apart, type Ctx, emblem, hexagon, letter, polygon, type Style } from "./shape.ts";
 
 export function cell(ctx: Ctx, at: Point, size: number, colours: Palette, style: Style): void {
@@ -37,7 +37,15 @@ export function hollow(ctx: Ctx, at: Point, size: number, colours: Palette, styl
   apart(ctx, () => {
     ctx.globalAlpha *= 0.55;
     ctx.fillStyle = colours.cellText;
-    polygon(ctx, [on(-1, 0.42), on(-1, -0.55), on(-0.5, 0), on(0, -0.85), on(0.5, 0), on(1, -0.55), on(1, 0.42)]);
+    polygon(ctx, [
+      on(-1, 0.42),
+      on(-1, -0.55),
+      on(-0.5, 0),
+      on(0, -0.85),
+      on(0.5, 0),
+      on(1, -0.55),
+      on(1, 0.42),
+    ]);
     ctx.fill();
     polygon(ctx, [on(-1, 0.54), on(1, 0.54), on(1, 0.74), on(-1, 0.74)]);
     ctx.fill();

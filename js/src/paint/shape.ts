@@ -36,12 +36,10 @@ export function disc(ctx: Ctx, at: Point, radius: number): void {
 
 /** The shape of a faction, about as heavy as a disc of the radius. */
 export function emblem(ctx: Ctx, shape: Emblem, at: Point, radius: number): void {
-  const { x, y } = at;
-  if (shape === "disc") return disc(ctx, at, radius);
-  if (shape === "square") return rounded(ctx, x - radius * 0.88, y - radius * 0.88, radius * 1.76, radius * 0.26);
-  const points =
-    shape === "triangle" ? ring(at, 3, radius * 1.22, -90, radius * 0.14) : ring(at, 4, radius * 1.16, -90);
-  polygon(ctx, points);
+  if (shape === "disc") disc(ctx, at, radius);
+  else if (shape === "square") square(ctx, at, radius * 0.88, radius * 0.26);
+  else if (shape === "triangle") polygon(ctx, ring(at, 3, radius * 1.22, -90, radius * 0.14));
+  else polygon(ctx, ring(at, 4, radius * 1.16, -90));
 }
 
 function ring(at: Point, n: number, radius: number, start: number, drop = 0): Point[] {
@@ -51,13 +49,14 @@ function ring(at: Point, n: number, radius: number, start: number, drop = 0): Po
   });
 }
 
-function rounded(ctx: Ctx, x: number, y: number, side: number, radius: number): void {
+function square(ctx: Ctx, at: Point, half: number, radius: number): void {
+  const [left, top, right, bottom] = [at.x - half, at.y - half, at.x + half, at.y + half];
   ctx.beginPath();
-  ctx.moveTo(x + radius, y);
-  ctx.arcTo(x + side, y, x + side, y + side, radius);
-  ctx.arcTo(x + side, y + side, x, y + side, radius);
-  ctx.arcTo(x, y + side, x, y, radius);
-  ctx.arcTo(x, y, x + side, y, radius);
+  ctx.moveTo(left + radius, top);
+  ctx.arcTo(right, top, right, bottom, radius);
+  ctx.arcTo(right, bottom, left, bottom, radius);
+  ctx.arcTo(left, bottom, left, top, radius);
+  ctx.arcTo(left, top, right, top, radius);
   ctx.closePath();
 }
 

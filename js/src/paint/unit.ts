@@ -144,7 +144,10 @@ export function back(ctx: Ctx, at: Point, size: number, faction: Faction, style:
 
 /** The empty slot that a carried unit leaves in the hand. */
 export function slot(ctx: Ctx, at: Point, size: number, colour: string, style: Style): void {
-  const c = corners(style.orientation).map((p) => ({ x: at.x + p.x * size * 0.9, y: at.y + p.y * size * 0.9 }));
+  const c = corners(style.orientation).map((p) => ({
+    x: at.x + p.x * size * 0.9,
+    y: at.y + p.y * size * 0.9,
+  }));
   polygon(ctx, c);
   ctx.setLineDash([size * 0.12, size * 0.1]);
   ctx.lineWidth = Math.max(1, size * 0.035);

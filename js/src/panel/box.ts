@@ -12,7 +12,9 @@ export function box(view: PanelView): HTMLElement[] {
   if (message.rule) text.append(" ", h("span", { class: "hw-rule" }, message.rule));
   const parts = [text];
   if (message.hint) parts.push(h("p", { class: "hw-hint" }, message.hint));
-  const choices = view.carry ? turners(view) : message.choices.map((choice) => offer(view, choice.kind, choice.key));
+  const choices = view.carry
+    ? turners(view)
+    : message.choices.map((choice) => offer(view, choice.kind, choice.key));
   if (choices.length) parts.push(h("div", { class: "hw-choices" }, ...choices));
   return parts;
 }
@@ -62,7 +64,7 @@ function helpLines({ scene }: PanelView): HTMLElement[] {
     ["Shift+U", "redo"],
     ["?", "help"],
   ];
-  const rows = keys.map(([key, word]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, say(words, word))]).flat();
+  const rows = keys.flatMap(([key, word]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, say(words, word))]);
   return [h("p", { class: "hw-text" }, say(words, "help_play")), h("dl", { class: "hw-keys" }, ...rows)];
 }
 

@@ -58,7 +58,11 @@ export function picture(
 }
 
 /** Give a canvas its size; returns a cleared context scaled to CSS pixels. */
-export function sharpen(canvas: HTMLCanvasElement, width: number, height: number): CanvasRenderingContext2D | null {
+export function sharpen(
+  canvas: HTMLCanvasElement,
+  width: number,
+  height: number,
+): CanvasRenderingContext2D | null {
   const ratio = globalThis.devicePixelRatio || 1;
   const [w, h2] = [Math.round(width * ratio), Math.round(height * ratio)];
   if (canvas.width !== w) canvas.width = w;
@@ -70,8 +74,20 @@ export function sharpen(canvas: HTMLCanvasElement, width: number, height: number
   return ctx;
 }
 
-export function button(name: string, label: string, key: string, image: Icon | null, text = ""): HTMLButtonElement {
+export function button(
+  name: string,
+  label: string,
+  key: string,
+  image: Icon | null,
+  text = "",
+): HTMLButtonElement {
   const title = key ? `${label} (${key})` : label;
-  const attributes = { type: "button", class: "hw-button", "data-name": `button:${name}`, title, "aria-label": label };
+  const attributes = {
+    type: "button",
+    class: "hw-button",
+    "data-name": `button:${name}`,
+    title,
+    "aria-label": label,
+  };
   return h("button", attributes, image && icon(image), text && h("span", {}, text));
 }

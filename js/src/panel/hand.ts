@@ -19,8 +19,13 @@ function hand(view: PanelView): HTMLElement[] {
   const seat = scene.activeSeat;
   if (!seat) return [];
   const faction = scene.faction(seat.faction);
-  const title = h("h3", { class: "hw-title" }, say(scene.traits.words, "hand", { faction: faction?.label ?? "" }));
-  if (!scene.activeHand.length) return [title, h("p", { class: "hw-empty" }, say(scene.traits.words, "hand_empty"))];
+  const title = h(
+    "h3",
+    { class: "hw-title" },
+    say(scene.traits.words, "hand", { faction: faction?.label ?? "" }),
+  );
+  if (!scene.activeHand.length)
+    return [title, h("p", { class: "hw-empty" }, say(scene.traits.words, "hand_empty"))];
   const list = h("div", { class: "hw-hand", role: "group", "aria-label": title.textContent ?? "" });
   for (const index of scene.activeHand) list.append(card(view, index));
   return [title, list];
@@ -46,7 +51,11 @@ function card(view: PanelView, index: number): HTMLElement {
     if (away) slot(ctx, middle, size / 2, view.colours.muted, view.style);
     else unit(ctx, middle, size / 2, { kind, faction, turn: 0, shadow: view.colours.shadow }, view.style);
   };
-  const label = say(scene.traits.words, "unit_label", { unit: kind.key, faction: faction.label, edges: kind.edges.join(" ") });
+  const label = say(scene.traits.words, "unit_label", {
+    unit: kind.key,
+    faction: faction.label,
+    edges: kind.edges.join(" "),
+  });
   return h(
     "button",
     {
@@ -83,7 +92,13 @@ function handover(view: PanelView): HTMLElement {
     { type: "button", class: "hw-button hw-main", "data-name": "button:reveal" },
     handover?.button ?? "",
   );
-  const card = h("div", { class: "hw-card-screen hw-handover" }, shape, h("p", {}, handover?.text ?? ""), reveal);
+  const card = h(
+    "div",
+    { class: "hw-card-screen hw-handover" },
+    shape,
+    h("p", {}, handover?.text ?? ""),
+    reveal,
+  );
   card.style.setProperty("--hw-own", ink(faction?.name).base);
   return card;
 }

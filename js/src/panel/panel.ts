@@ -36,7 +36,9 @@ export class Panel {
     renew(this.#seats, [look, tray, status.turn, status.seat, words.seat_cards], () => seats(view));
     const hand = [scene.activeSeat, status.handover, status.result, scene.placing, [...playable], words.hand];
     renew(this.#hand, [look, hand, carry?.origin === "hand" && carry.kind], () => handArea(view));
-    renew(this.#box, [look, message, help, words.help, carry && [carry.waiting, carry.over === null]], () => box(view));
+    renew(this.#box, [look, message, help, words.help, carry && [carry.waiting, carry.over === null]], () =>
+      box(view),
+    );
     renew(this.#tools, [status.undo, status.redo, status.note, help, words.undo], () => toolbar(view));
     this.#box.element.dataset.tone = message.tone;
   }

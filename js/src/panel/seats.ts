@@ -31,7 +31,11 @@ function row(view: PanelView, seat: Seat): HTMLElement {
     faction && sign(faction),
     h("span", { class: "hw-name" }, faction?.label ?? ""),
     stones(view, seat),
-    h("span", { class: "hw-score", "aria-label": say(scene.traits.words, "points", { n: seat.score }) }, String(seat.score)),
+    h(
+      "span",
+      { class: "hw-score", "aria-label": say(scene.traits.words, "points", { n: seat.score }) },
+      String(seat.score),
+    ),
     hand(view, seat, faction),
   );
   item.style.setProperty("--hw-own", ink(faction?.name).base);

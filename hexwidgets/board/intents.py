@@ -1,0 +1,72 @@
+"""What a board's page may ask, checked field by field: a page is not to be trusted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from .scene import PROTOCOL
+
+__all__ = ["BadIntent", "Intent", "read_intent"]
+
+MAX_TEXT, MAX_PICKS, MAX_INTEGER = 64, 16, 2**53
+
+Kind = Literal["move", "undo", "redo", "reveal", "pong"]
+_KINDS: tuple[Kind, ...] = ("move", "undo", "redo", "reveal", "pong")
+
+
+@dataclass(frozen=True, slots=True)
+class Intent:
+    """What a person wants, and the position ``rev`` they saw; ``view`` and ``seq`` mark the answer."""
+
+    kind: Kind
+    view: str
+    seq: int
+    rev: int
+    picks: tuple[str | int, ...] = ()
+
+
+class BadIntent(ValueError):
+    """A message that is no intent; ``view`` and ``seq`` are what could be read of where it came from."""
+
+    def __init__(self, what: str, content: object) -> None:
+        super().__init__(what)
+        fields = content if isinstance(content, Mapping) else {}
+        view, seq = fields.get("view"), fields.get("seq")
+        self.view = view[:MAX_TEXT] if isinstance(view, str) else ""
+        self.seq = seq if _is_count(seq) else -1
+
+
+def _is_count(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MAX_INTEGER
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str) and len(value) <= MAX_TEXT
+
+
+def _is_pick(value: object) -> bool:
+    return _is_text(value) or _is_count(value)
+
+
+def read_intent(content: Any) -> Intent:
+    """The intent in a message; `BadIntent` says which field is wrong."""
+    if not isinstance(content, Mapping):
+        raise BadIntent("not an object", content)
+    if content.get("v") != PROTOCOL or isinstance(content.get("v"), bool):
+        raise BadIntent("v", content)
+    kind, view = content.get("kind"), content.get("view")
+    if kind not in _KINDS:
+        raise BadIntent("kind", content)
+    if not _is_text(view):
+        raise BadIntent("view", content)
+    if kind == "pong":
+        return Intent("pong", view, 0, 0)
+    for name in ("seq", "rev"):
+        if not _is_count(content.get(name)):
+            raise BadIntent(name, content)
+    picks = content.get("picks", []) if kind == "move" else []
+    if not isinstance(picks, list) or len(picks) > MAX_PICKS or not all(_is_pick(p) for p in picks):
+        raise BadIntent("picks", content)
+    return Intent(kind, view, content["seq"], content["rev"], tuple(picks))
