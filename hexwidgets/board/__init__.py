@@ -1,0 +1,1 @@
+"""What any board shows: a widget that knows hexes, tokens and picks, and no game."""

@@ -48,6 +48,8 @@ class HexBoard(anywidget.AnyWidget):
     """
 
     # Text, not a Path: a Path keeps every closed widget alive. Live reload needs the Path.
+    _esm: Any
+    _css: Any
     if _RELOADS:
         _esm = _STATIC / "board.js"
         _css = _STATIC / "board.css"

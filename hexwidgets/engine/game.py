@@ -7,7 +7,7 @@ import random
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Self, cast
 
 import traitlets as t
 
@@ -57,8 +57,7 @@ class Game(t.HasTraits):
     by_name: ClassVar[dict[str, type[Game]]] = {}
 
     def __init__(self, rules: Rules[Any, Any], *, seed: int | None = None, language: str | None = None) -> None:
-        if not isinstance(rules, Rules):
-            missing = [m for m in _RULES_MEMBERS if not hasattr(rules, m)]
+        if missing := [m for m in _RULES_MEMBERS if not hasattr(rules, m)]:
             raise TypeError(f"expected a Rules object, got {shorten(rules)}, which lacks {', '.join(missing)}")
         if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int)):
             raise TypeError(f"seed: expected an int or None, got {shorten(seed)}")
@@ -222,7 +221,7 @@ class Game(t.HasTraits):
         return _rebuild, (type(self), self.rules, self.to_json())
 
     def __deepcopy__(self, _memo: dict[int, Any]) -> Self:
-        return _rebuild(type(self), self.rules, self.to_json())
+        return cast(Self, _rebuild(type(self), self.rules, self.to_json()))
 
     def __repr__(self) -> str:
         name = self.rules.game_type.name
@@ -274,7 +273,7 @@ class Game(t.HasTraits):
 
     @t.validate("language")
     def _valid_language(self, proposal: Any) -> str | None:
-        return proposal["value"] and check_language(proposal["value"])
+        return None if proposal["value"] is None else check_language(proposal["value"])
 
     @t.observe("language")
     def _language_set(self, _change: Any) -> None:

@@ -12,7 +12,7 @@ import inspect
 import threading
 from collections.abc import Callable, Iterator
 from types import CodeType, FunctionType
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 __all__ = ["compiled", "is_kernel", "kernel"]
 
@@ -51,8 +51,8 @@ def compiled(kernels: K) -> K:
     """
     with _building:
         if isinstance(kernels, tuple):
-            return type(kernels)(*(_twin(k) for k in kernels))  # type: ignore[return-value]
-        return _twin(kernels)  # type: ignore[return-value]
+            return type(kernels)(*(_twin(k) for k in kernels))
+        return cast(K, _twin(kernels))
 
 
 def _twin(function: object) -> Any:

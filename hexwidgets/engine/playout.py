@@ -15,16 +15,24 @@ class GameKernels(Protocol):
     """The functions of a game's named tuple of kernels that a playout needs."""
 
     @property
-    def waits_for_chance(self) -> Callable[..., Any]: ...
+    def waits_for_chance(self) -> Callable[..., Any]:
+        """``(table, state) -> bool``: whether chance decides now."""
+        ...
 
     @property
-    def chance(self) -> Callable[..., Any]: ...
+    def chance(self) -> Callable[..., Any]:
+        """``(table, state, rng)``: let chance decide, in place."""
+        ...
 
     @property
-    def legal(self) -> Callable[..., Any]: ...
+    def legal(self) -> Callable[..., Any]:
+        """``(table, state, out) -> count``: write every legal move to ``out``; none when the game is over."""
+        ...
 
     @property
-    def apply(self) -> Callable[..., Any]: ...
+    def apply(self) -> Callable[..., Any]:
+        """``(table, state, move)``: make a legal move, in place."""
+        ...
 
 
 def playout(kernels: Any, *, fast: bool = False) -> Callable[..., int]:

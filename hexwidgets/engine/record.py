@@ -205,7 +205,7 @@ def check(data: object) -> dict[str, Any]:
     """``data`` if it has the outer form of a record; else `RecordError` with the path of the fault."""
     if not isinstance(data, dict):
         raise RecordError("$", f"expected an object, got {shorten(data)}")
-    version = data.get("version")
+    version: Any = data.get("version")
     if data.get("format") == FORMAT and _integer(version) and version > VERSION:
         message = f"version {shorten(version)} was written by a later hexwidgets; this one reads up to {VERSION}"
         raise RecordError("$.version", message)

@@ -18,7 +18,7 @@ from typing import Any, Literal, Protocol, TypeVar, runtime_checkable
 
 from .faults import Event, Fault
 
-__all__ = ["CHANCE", "Result", "Rules", "RulesWithExtras", "GameType"]
+__all__ = ["CHANCE", "GameType", "Result", "Rules", "RulesWithExtras"]
 
 CHANCE = "chance"
 

@@ -148,6 +148,8 @@ class PlainWords:
     def say(self, _key: str, language: str | None = None, /, **facts: Any) -> str:
         chosen = language or get_language()
         text = self.texts.get(chosen) or next(iter(self.texts.values()))
-        shown = {k: ", ".join(map(str, v)) if isinstance(v, Sequence) and not isinstance(v, str) else v
-                 for k, v in facts.items()}
+        shown = {
+            k: ", ".join(map(str, v)) if isinstance(v, Sequence) and not isinstance(v, str) else v
+            for k, v in facts.items()
+        }
         return text.format_map(shown)

@@ -20,7 +20,6 @@ from .state import (
     ABSENT,
     CELLS,
     DEAL,
-    NOT_IN_PLAY,
     ON_BOARD,
     OVER,
     PASS,
@@ -212,7 +211,7 @@ class MonsterHexRules:
         return events(self, before, moves, after)
 
     def phase(self, state: State) -> str:
-        """ "deal", "place", "take" or "over"."""
+        """The phase by name: "deal", "place", "take" or "over"."""
         return ("deal", "place", "take", "over")[state.phase]
 
     def scores(self, state: State) -> dict[str, int]:
@@ -261,7 +260,7 @@ class MonsterHexRules:
     def encode(self, move: Move) -> int:
         """The code of a move; a unit, stone or cell that the game does not have raises `IllegalMove`."""
         if isinstance(move, Place):
-            if move.unit not in self._tile or not 0 <= move.rotation < 6:  # noqa: PLR2004  six edges
+            if move.unit not in self._tile or not 0 <= move.rotation < 6:
                 raise IllegalMove(self.bad_notation(move), move)
             place = self.board.labels.hex(self._label(move.cell))
             return turn.move_code(PLACE, self._tile[move.unit], self._cell.get(place, CELLS), move.rotation)
@@ -325,7 +324,9 @@ class MonsterHexRules:
         if hand > units:
             faults.append(f"a hand of {hand} is more than the {units} units of a faction")
         if 2 * len(self.board.large) > len(self.components.stones):
-            faults.append(f"{len(self.board.large)} large sites need more than the {len(self.components.stones)} stones")
+            faults.append(
+                f"{len(self.board.large)} large sites need more than the {len(self.components.stones)} stones"
+            )
         if faults:
             raise ValueError("; ".join(faults))
 
@@ -373,7 +374,7 @@ class MonsterHexRules:
             and tuple(decks) == self.seats
             and all(sorted(deck) == sorted(self.units) for deck in decks.values())
             and tuple(stones) == large
-            and all(len(both) == 2 for both in stones.values())  # noqa: PLR2004  MH-SETUP-2
+            and all(len(both) == 2 for both in stones.values())
             and len(set(laid)) == len(laid)
             and set(laid) <= set(self._stone)
         )
@@ -421,6 +422,3 @@ def _seats(given: Iterable[str] | None, variant: Variant) -> tuple[str, ...]:
 def _pack(edges: Iterable[int], rotation: int) -> int:
     """Six powers in six nibbles, as seen after turning the tile ``rotation`` sixths counter-clockwise."""
     return sum(power << 4 * ((edge + rotation) % 6) for edge, power in enumerate(edges))
-
-
-assert NOT_IN_PLAY < ON_BOARD  # noqa: S101

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from ..engine.kernel import kernel
 from ..engine.rng import below
 from .judgement import judge_sites, take_stone
-from .placement import can_place, edges_match, placement_fault, put_unit
+from .placement import edges_match, placement_fault, put_unit
 from .state import (
     CELLS,
     DEAL,

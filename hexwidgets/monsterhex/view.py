@@ -5,9 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..board.scene import Faction, Gem, Grid, Handover, Kind, Marks, Outcome, Picks, Place, Scene, Seat, Status, Tray
 from ..board.scene import Event as ShownEvent
-from ..board.scene import pick_tree
+from ..board.scene import (
+    Faction,
+    Gem,
+    Grid,
+    Handover,
+    Kind,
+    Marks,
+    Outcome,
+    Picks,
+    Place,
+    Scene,
+    Seat,
+    Status,
+    Tray,
+    pick_tree,
+)
 from ..hexgrid import Hex
 from .explain import WORDS, tally
 from .notation import Pass, Take
@@ -64,7 +78,7 @@ class MonsterHexView:
         }
 
     def move(self, picks: Sequence[str | int]) -> str:
-        """The move's text: unit, place, turn; a stone; or "pass". What makes no move is left for the rules to refuse."""
+        """The text of unit, place, turn; of a stone; or of "pass". Anything else is left for the rules to refuse."""
         words = [str(pick) for pick in picks]
         if len(words) == _PICKS_OF_A_PLACEMENT:
             return f"{words[0]}@{words[1]}^{words[2]}"
