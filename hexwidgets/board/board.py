@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import os
-import tomllib
 from functools import cache
-from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +29,9 @@ def _bundle(name: str) -> str:
 
 @cache
 def _words(language: str) -> dict[str, str]:
-    folder = resources.files("hexwidgets.board") / "words"
+    import tomllib  # noqa: PLC0415  read when the first board is made, not at import
+
+    folder = Path(__file__).with_name("words")
     return tomllib.loads((folder / f"{language}.toml").read_text("utf-8"))
 
 

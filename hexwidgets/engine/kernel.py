@@ -7,8 +7,6 @@ record form. NumPy and Numba are imported only then.
 
 from __future__ import annotations
 
-import hashlib
-import inspect
 import threading
 from collections.abc import Callable, Iterator
 from types import CodeType, FunctionType
@@ -111,6 +109,9 @@ def _family(function: FunctionType, seen: dict[FunctionType, None]) -> dict[Func
 
 
 def _cache_folder(function: FunctionType) -> str:
+    import hashlib  # noqa: PLC0415  needed only where something is compiled
+    import inspect  # noqa: PLC0415
+
     from platformdirs import user_cache_path  # noqa: PLC0415  comes with the extra `fast`
 
     digest = hashlib.sha256()

@@ -7,12 +7,10 @@ none comes says what to do instead.
 
 from __future__ import annotations
 
-import asyncio
 import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
-from concurrent.futures import TimeoutError as FutureTimeout
 from typing import Any, Protocol
 
 from .faults import ENGINE
@@ -65,6 +63,8 @@ class Waiting:
 
     async def wait(self, game: _Model, timeout: float | None) -> Any:
         """The next clicked move, awaited."""
+        import asyncio  # noqa: PLC0415  it is slow to import, and whoever awaits has it
+
         moves, alive = self._begin(game)
         try:
             answered = asyncio.wrap_future(alive)
@@ -87,7 +87,7 @@ class Waiting:
                 self._call()
                 try:
                     alive.result(_AGAIN)
-                except FutureTimeout:
+                except TimeoutError:
                     continue
             if not alive.done():
                 raise NoBoardError(self._advice(game, "block"))

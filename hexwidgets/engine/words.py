@@ -10,11 +10,9 @@ and each row of a list of tuples is said with the table's message ``each``, its 
 from __future__ import annotations
 
 import string
-import tomllib
 import weakref
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from importlib import resources
 from typing import Any
 
 __all__ = ["Words", "get_language", "on_language", "set_language"]
@@ -61,6 +59,9 @@ def check_language(language: str) -> str:
 
 @cache
 def _catalogues(package: str) -> Mapping[str, Mapping[str, str]]:
+    import tomllib  # noqa: PLC0415  read when the first message is said, not at import
+    from importlib import resources  # noqa: PLC0415
+
     parent, _, name = package.rpartition(".")
     folder = resources.files(parent) / name
     files = sorted(f.name for f in folder.iterdir() if f.name.endswith(".toml"))

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
 from typing import Any
 
 from ..hexgrid import Hex, Labels, disk
@@ -109,6 +107,9 @@ class Components:
 @cache
 def reference() -> Components:
     """The set that comes with the package (data/reference.toml)."""
+    import tomllib  # noqa: PLC0415  read when the first game is made, not at import
+    from importlib import resources  # noqa: PLC0415
+
     text = resources.files("hexwidgets.monsterhex").joinpath("data/reference.toml").read_text("utf-8")
     return read("reference", tomllib.loads(text))
 

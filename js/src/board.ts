@@ -24,8 +24,10 @@ import { say } from "./words.ts";
 
 const NARROW = 640; // the panel goes below the board
 const WIDE = 960;
-const TALL = 640; // the board grows no higher
-const PANEL = { narrow: 0, mid: 268, wide: 316 };
+const TALL = 720; // the board grows no higher
+const PANEL = { narrow: 0, mid: 268, wide: 316 }; // as in the style sheet
+const INSET = { narrow: 26, mid: 26, wide: 30 }; // its padding and border
+const PADDING = { narrow: 16, mid: 28, wide: 28 };
 const GAP = 18;
 
 /** The root element with its public properties. */
@@ -117,7 +119,7 @@ export class Board {
       model.off("msg:custom", heard);
     });
 
-    const sizes = new ResizeObserver((entries) => this.#resize(entries.at(-1)?.contentRect.width ?? 0));
+    const sizes = new ResizeObserver(() => this.#resize(this.root.clientWidth));
     sizes.observe(this.root);
     signal.addEventListener("abort", () => sizes.disconnect());
     watchRatio(() => this.#refresh(), signal);
@@ -250,14 +252,16 @@ export class Board {
     if (!this.#width) return;
     const breadth = this.#breadth;
     this.root.dataset.breadth = breadth;
-    const room = this.#width - (PANEL[breadth] && PANEL[breadth] + GAP);
-    this.#surface.fit(grid, room, breadth === "narrow" ? this.#width : TALL);
+    const inside = this.#width - PADDING[breadth];
+    const beside = PANEL[breadth] && PANEL[breadth] + GAP;
+    this.#surface.fit(grid, inside - beside, breadth === "narrow" ? inside : TALL);
     this.#panel.update({
       scene,
       carry: this.#session.carry,
       message,
       help: this.#session.help,
       breadth,
+      room: (PANEL[breadth] || inside) - INSET[breadth],
       colours,
       style: this.#style,
       playable: this.#session.playable,
@@ -284,7 +288,7 @@ export class Board {
     const { layout } = this.#surface;
     if (!ctx || !layout) return;
     const { scene, carry, sits, lit, gems, hover, cursor } = this.#session;
-    const play = { carry, fit: sits, lit, gems, hover, cursor, landing: this.#landing, beat: 0 };
+    const play = { carry, fit: sits, lit, gems, hover, cursor, landing: this.#landing };
     paint({ ctx, scene, play, layout, colours: palette(this.#theme), style: this.#style });
   }
 

@@ -53,7 +53,8 @@ function body(scene: Scene, talk: Talk): Message {
   const hints = { hand: "pick_hint", place: "place_hint" } as Record<string, string>;
   const key = hints[talk.step ?? ""];
   const hint = key ? say(words, key) : "";
-  return { ...plain, text: event || status.prompt, rule: status.event?.rule ?? "", hint };
+  const said = { ...plain, rule: status.event?.rule ?? "" };
+  return event ? { ...said, text: event, hint } : { ...said, text: hint || status.prompt };
 }
 
 /** One sentence on the carried unit and the place under it. */

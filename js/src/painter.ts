@@ -3,8 +3,8 @@
 import type { Carry, Fit } from "./carry.ts";
 import type { Point } from "./geometry.ts";
 import { gemPoint, gemSize, type Layout } from "./layout.ts";
-import { gem, smallGem } from "./paint/gem.ts";
-import { bar, halo, hatch, heat, legal, outline } from "./paint/overlay.ts";
+import { gem, glow, smallGem } from "./paint/gem.ts";
+import { bar, hatch, heat, legal, outline } from "./paint/overlay.ts";
 import { cell, hollow, judged, label, site, start } from "./paint/place.ts";
 import { apart, type Ctx, type Style } from "./paint/shape.ts";
 import { unit } from "./paint/unit.ts";
@@ -21,7 +21,6 @@ export interface Play {
   hover: number | null;
   cursor: number | null; // place that the arrow keys reached
   landing: ReadonlyMap<number, number>; // token that is dropping: 0 at the start, 1 when it lies
-  beat: number; // 0..1, the pulse of what may be clicked
 }
 
 export interface Picture {
@@ -65,8 +64,8 @@ function ground({ ctx, scene, play, layout, colours, style }: Picture, at: numbe
   const isStart = place.kind === "start";
   if (isStart) start(ctx, p, layout.size, colours, style);
   if (play.carry?.over === at) return;
-  const low = isStart ? { x: p.x, y: p.y + layout.size * 0.36 } : p;
-  label(ctx, low, isStart ? layout.size * 0.82 : layout.size, place.name, colours, style);
+  const low = isStart ? { x: p.x, y: p.y + layout.size * 0.31 } : p;
+  label(ctx, low, isStart ? layout.size * 0.78 : layout.size, place.name, colours, style);
 }
 
 function sites({ ctx, scene, play, layout, colours, style }: Picture): void {
@@ -90,8 +89,8 @@ function sites({ ctx, scene, play, layout, colours, style }: Picture): void {
       if (!stone) return;
       const p = gemPoint(layout, at, i, gems.length);
       const radius = gemSize(layout, gems.length);
+      if (play.gems.has(stone.key)) glow(ctx, p, radius);
       gem(ctx, p, radius, stone.colour, stone.points, style.font);
-      if (play.gems.has(stone.key)) halo(ctx, p, radius, colours.accent, play.beat);
     });
   }
 }

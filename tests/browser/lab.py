@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, TimeoutError
 
 ROOT = Path(__file__).parents[2]
 KERNELS = ("python3", "ipykernel-6.31", "ipykernel-7.2")
@@ -158,6 +158,10 @@ _EXECUTE = """([command, key, cell]) => {
     .then(() => { window.__done[key] = 'ok' }, (error) => { window.__done[key] = String(error) });
 }"""
 
+_WRITE = """([cell, source]) => {
+  window.jupyterapp.shell.currentWidget.content.widgets[cell].model.sharedModel.setSource(source);
+}"""
+
 
 def _book(cells: list[str], kernel: str) -> dict[str, Any]:
     code: dict[str, Any] = {"cell_type": "code", "metadata": {}, "outputs": [], "execution_count": None}
@@ -202,6 +206,10 @@ class Notebook:
     def wait_ready(self) -> None:
         """Wait until the kernel is connected and idle."""
         self.page.wait_for_function(_READY, timeout=60_000)
+
+    def write(self, i: int, source: str) -> None:
+        """Write code over what cell `i` (from 0) holds."""
+        self.page.evaluate(_WRITE, [i, source])
 
     def command(self, command: str, cell: int | None = None) -> str:
         """Start a JupyterLab command, on a cell if given, and return at once what `settle` waits for."""
@@ -253,7 +261,11 @@ class Notebook:
     def board(self, n: int = 0) -> Board:
         """The page's board `n` (from 0, down the page), once it is drawn."""
         root = self.page.locator(".hexwidgets-board[data-ready]").nth(n)
-        root.wait_for()
+        try:
+            root.wait_for()
+        except TimeoutError as error:
+            said = "\n".join(self.page.locator(".jp-OutputArea-output").all_inner_texts())
+            raise AssertionError(f"no board {n} was drawn; the cells say:\n{said}\nthe page: {self.errors}") from error
         return Board(self.page, root)
 
 
@@ -319,6 +331,21 @@ class Board:
     def describe(self) -> str:
         """What it shows, as text."""
         return str(self.root.evaluate("el => el.describe()"))
+
+    def lines(self, word: str) -> list[str]:
+        """What follows `word` in what it shows: `lines("hand")` is `["red A1 B3", ...]`."""
+        return [
+            rest for line in self.describe().splitlines() for start, _, rest in [line.partition(" ")] if start == word
+        ]
+
+    def wait_shows(self, text: str, timeout: float = 10) -> None:
+        """Wait until `text` is among what it shows."""
+        handle = self.root.element_handle()
+        ask = "([el, text]) => el.describe().includes(text)"
+        try:
+            self.page.wait_for_function(ask, arg=[handle, text], timeout=timeout * 1000)
+        except TimeoutError as error:
+            raise AssertionError(f"the board does not show {text!r}; it shows: {self.describe()}") from error
 
     def pixels(self) -> bytes:
         """What it looks like, as a PNG."""

@@ -15,7 +15,7 @@ def test_the_package_and_a_users_script_pass_strict_types() -> None:
 def test_a_mistake_in_a_users_script_is_seen(tmp_path: Path) -> None:
     """So the names are really typed, and not all `Any`."""
     script = tmp_path / "wrong.py"
-    script.write_text('import hexwidgets as hw\n\nhw.MonsterHex("four", seed=7).play(b"S1@c4")\n')
+    script.write_text('import hexwidgets as hw\n\nhw.MonsterHex("four", seed="seven")\n')
     command = [sys.executable, "-m", "mypy", "--config-file", str(ROOT / "pyproject.toml"), str(script)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert "[arg-type]" in done.stdout, done.stdout + done.stderr

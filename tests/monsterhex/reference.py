@@ -6,6 +6,7 @@ no code and no data with the package.  Every question is answered by looking at 
 Coordinates are axial ``(q, r)`` tuples.  A seat is named by its own faction.
 """
 
+import functools
 import re
 from fractions import Fraction
 
@@ -48,11 +49,13 @@ def distance(a, b):
     return (abs(dq) + abs(dr) + abs(dq + dr)) // 2
 
 
+@functools.cache
 def neighbours(place):
     """The six places around a place, in the order of the directions."""
-    return [(place[0] + dq, place[1] + dr) for dq, dr in DIRECTIONS]
+    return tuple((place[0] + dq, place[1] + dr) for dq, dr in DIRECTIONS)
 
 
+@functools.cache
 def direction_from_to(a, b):
     """The direction in which the adjacent place b lies, seen from a."""
     return neighbours(a).index(b)
@@ -332,20 +335,21 @@ class Reference:
             for rotation in range(6)
         )
 
-    def _why_not_place(self, key, cell, rotation):
+    def _why_not_place(self, key, cell, rotation, stuck=None):
+        """The rule that forbids the placement, or None; ``stuck`` saves time for who knows the answer already."""
         if key not in self._hand():
             return "MH-SETUP-1"
         if not self.placed:
             return None if cell in self.board.starts else "MH-PLACE-1"
-        empty = self._empty_cells()
-        if cell in empty and self._touches(cell) and self._matches(key, cell, rotation):
+        empty = cell in self.board.cells and cell not in self.placed
+        if empty and self._touches(cell) and self._matches(key, cell, rotation):
             return None  # MH-PLACE-2 and 3 hold, so nobody is stuck
-        if self._stuck():
-            empty_starts = [start for start in self.board.starts if start in empty]
+        if self._stuck() if stuck is None else stuck:
+            empty_starts = [start for start in self.board.starts if start not in self.placed]
             if empty_starts:
                 return None if cell in empty_starts else "MH-PLACE-4"
-            return None if cell in empty else "MH-PLACE-5"
-        if cell not in empty or not self._touches(cell):
+            return None if empty else "MH-PLACE-5"
+        if not empty or not self._touches(cell):
             return "MH-PLACE-2"
         return "MH-PLACE-3"
 
@@ -378,17 +382,17 @@ class Reference:
         if self.phase == "over":
             return []
         if self.phase == "take":
-            candidates = [f"take {stone}" for stone in STONES]
-        else:
-            candidates = ["pass"]
-            for key in UNITS:
-                if key in self._hand():  # only to save time; `why` asks it again
-                    candidates += [
-                        f"{key}@{self.board.label[cell]}^{rotation}"
-                        for cell in self._empty_cells()
-                        for rotation in range(6)
-                    ]
-        return sorted(token for token in candidates if self.why(token) is None)
+            return sorted(f"take {stone}" for stone in STONES if self.why(f"take {stone}") is None)
+        if self._must_pass():
+            return ["pass"]
+        stuck = self._stuck()
+        return sorted(
+            f"{key}@{self.board.label[cell]}^{rotation}"
+            for key in self._hand()
+            for cell in self._empty_cells()
+            for rotation in range(6)
+            if self._why_not_place(key, cell, rotation, stuck) is None
+        )
 
     def play(self, token):
         rule = self.why(token)

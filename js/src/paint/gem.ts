@@ -4,11 +4,29 @@ import type { Point } from "../geometry.ts";
 import { ink } from "../theme.ts";
 import { apart, type Ctx, letter, polygon } from "./shape.ts";
 
+function outline(at: Point, radius: number): Point[] {
+  const on = (x: number, y: number): Point => ({ x: at.x + x * radius, y: at.y + y * radius });
+  return [on(-0.62, -0.8), on(0.62, -0.8), on(1, -0.22), on(0, 1), on(-1, -0.22)];
+}
+
+/** The light around a stone that may be taken. */
+export function glow(ctx: Ctx, at: Point, radius: number): void {
+  apart(ctx, () => {
+    ctx.shadowColor = "#ffffff";
+    ctx.shadowBlur = radius * 0.7 * ctx.getTransform().a;
+    ctx.lineJoin = "round";
+    ctx.lineWidth = radius * 0.3;
+    ctx.strokeStyle = "#ffffff";
+    polygon(ctx, outline(at, radius));
+    ctx.stroke();
+  });
+}
+
 /** Draw a stone whose half width is `radius`. */
 export function gem(ctx: Ctx, at: Point, radius: number, colour: string, points: number, font: string): void {
   const inks = ink(colour);
   const on = (x: number, y: number): Point => ({ x: at.x + x * radius, y: at.y + y * radius });
-  const rim = [on(-0.62, -0.8), on(0.62, -0.8), on(1, -0.22), on(0, 1), on(-1, -0.22)];
+  const rim = outline(at, radius);
   polygon(ctx, rim);
   ctx.fillStyle = inks.base;
   ctx.fill();

@@ -2,7 +2,7 @@
 
 import { corner, mix, type Orientation, type Point } from "../geometry.ts";
 import type { Palette } from "../theme.ts";
-import { apart, type Ctx, disc, hexagon } from "./shape.ts";
+import { apart, type Ctx, hexagon } from "./shape.ts";
 
 /** A cell that may be chosen: soft fill and dashed outline. `strength` is 1 while carrying, less before. */
 export function legal(
@@ -13,7 +13,7 @@ export function legal(
   strength: number,
   o: Orientation,
 ): void {
-  hexagon(ctx, at, size * 0.83, o);
+  hexagon(ctx, at, size * 0.84, o);
   apart(ctx, () => {
     ctx.globalAlpha *= 0.2 * strength;
     ctx.fillStyle = colour;
@@ -48,11 +48,11 @@ export function hatch(ctx: Ctx, at: Point, size: number, colours: Palette, o: Or
   apart(ctx, () => {
     hexagon(ctx, at, size * 0.93, o);
     ctx.clip();
-    ctx.globalAlpha *= 0.55;
+    ctx.globalAlpha *= 0.42;
     ctx.strokeStyle = colours.warn;
-    ctx.lineWidth = Math.max(1, size * 0.05);
+    ctx.lineWidth = Math.max(1, size * 0.045);
     ctx.beginPath();
-    for (let d = -2; d <= 2; d += 0.24) {
+    for (let d = -2; d <= 2; d += 0.3) {
       ctx.moveTo(at.x + (d - 1) * size, at.y + size);
       ctx.lineTo(at.x + (d + 1) * size, at.y - size);
     }
@@ -86,20 +86,9 @@ export function bar(
     line(size * 0.22, "rgba(6, 46, 30, 0.55)");
     line(size * 0.155, colours.match);
   } else {
-    line(size * 0.075, "rgba(0, 0, 0, 0.4)");
-    line(size * 0.05, "#c9c6bf");
+    line(size * 0.11, "rgba(0, 0, 0, 0.5)");
+    line(size * 0.065, colours.miss);
   }
-}
-
-/** A soft ring around something that may be clicked. */
-export function halo(ctx: Ctx, at: Point, radius: number, colour: string, beat: number): void {
-  apart(ctx, () => {
-    disc(ctx, at, radius * (1.18 + 0.1 * beat));
-    ctx.globalAlpha *= 0.95 - 0.35 * beat;
-    ctx.lineWidth = Math.max(1.5, radius * 0.14);
-    ctx.strokeStyle = colour;
-    ctx.stroke();
-  });
 }
 
 export function heat(

@@ -20,12 +20,12 @@ export function label(ctx: Ctx, at: Point, size: number, name: string, colours: 
 }
 
 export function start(ctx: Ctx, at: Point, size: number, colours: Palette, style: Style): void {
-  hexagon(ctx, at, size * 0.76, style.orientation);
+  hexagon(ctx, at, size * 0.66, style.orientation);
   ctx.lineWidth = Math.max(1.2, size * 0.055);
   ctx.strokeStyle = colours.accent;
   ctx.stroke();
   ctx.fillStyle = colours.accentText;
-  letter(ctx, "S", { x: at.x, y: at.y - size * 0.1 }, size * 0.44, style.font, 700);
+  letter(ctx, "S", { x: at.x, y: at.y - size * 0.09 }, size * 0.4, style.font, 700);
 }
 
 /** A void inside the board: a hollow with a quiet crown. */

@@ -1,6 +1,6 @@
 /** A unit: a hexagon in the faction's colour, six wedges with pips, the emblem and rank in the middle. */
 
-import { angle, corners, type Point } from "../geometry.ts";
+import { angle, corner, corners, type Point } from "../geometry.ts";
 import type { Faction, Kind } from "../protocol.ts";
 import { facing } from "../scene.ts";
 import { type Ink, ink } from "../theme.ts";
@@ -116,16 +116,17 @@ function mark(ctx: Ctx, at: Point, radius: number, kind: Kind, inks: Ink): void 
 }
 
 function counters(ctx: Ctx, at: Point, radius: number, n: number, style: Style): void {
-  const spot = { x: at.x + radius * 0.36, y: at.y + radius * 0.34 };
+  const towards = corner(0, style.orientation); // between two edges: hides no pip
+  const spot = { x: at.x + towards.x * radius * 0.53, y: at.y + towards.y * radius * 0.53 };
   const white = n > 0;
-  disc(ctx, spot, radius * 0.19);
+  disc(ctx, spot, radius * 0.165);
   ctx.fillStyle = white ? "#ffffff" : "#1c1b22";
   ctx.fill();
   ctx.lineWidth = Math.max(0.75, radius * 0.03);
   ctx.strokeStyle = white ? "#1c1b22" : "#ffffff";
   ctx.stroke();
   ctx.fillStyle = white ? "#1c1b22" : "#ffffff";
-  letter(ctx, String(Math.abs(n)), spot, radius * 0.25, style.font);
+  letter(ctx, String(Math.abs(n)), spot, radius * 0.23, style.font);
 }
 
 /** A face-down unit: the faction's hexagon with its emblem and nothing else. */

@@ -31,12 +31,12 @@ function hand(view: PanelView): HTMLElement[] {
   return [title, list];
 }
 
-/** Layout size of a unit in the hand. */
-export function cardSize(view: PanelView): number {
-  const n = view.scene.activeHand.length;
-  if (view.breadth === "narrow") return n > 4 ? 56 : 68;
-  if (view.breadth === "mid") return n > 3 ? 54 : 68;
-  return n > 4 ? 66 : n > 3 ? 88 : 80;
+const LARGEST = { narrow: 76, mid: 68, wide: 90 };
+
+/** Layout size of a unit in the hand: one row, or two where the panel is wide and the hand large. */
+export function cardSize({ breadth, room }: PanelView, units: number): number {
+  const columns = breadth === "wide" && units > 3 ? Math.ceil(units / 2) : Math.max(units, 3);
+  return Math.max(40, Math.min(LARGEST[breadth], Math.floor((room - 4) / columns) - 8));
 }
 
 function card(view: PanelView, index: number): HTMLElement {
@@ -44,7 +44,7 @@ function card(view: PanelView, index: number): HTMLElement {
   const kind = scene.kind(index);
   const faction = kind && scene.faction(kind.faction);
   if (!kind || !faction) return h("span");
-  const size = cardSize(view);
+  const size = cardSize(view, scene.activeHand.length);
   const middle = { x: size / 2, y: size / 2 };
   const away = carry?.origin === "hand" && carry.kind === index;
   const draw = (ctx: CanvasRenderingContext2D): void => {

@@ -27,7 +27,14 @@ export class Panel {
   update(view: PanelView): void {
     const { scene, carry, message, help, breadth, playable } = view;
     const { status, tray, words, digits } = scene.traits;
-    const look = [view.colours.name, view.style.font, digits, globalThis.devicePixelRatio, breadth];
+    const look = [
+      view.colours.name,
+      view.style.font,
+      digits,
+      globalThis.devicePixelRatio,
+      breadth,
+      view.room,
+    ];
     const { heading, prompt } = status;
     renew(this.#head, [heading, prompt], () => [
       h("h2", { class: "hw-heading" }, heading),

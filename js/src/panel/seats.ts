@@ -9,7 +9,7 @@ import { say } from "../words.ts";
 import { h, picture } from "./dom.ts";
 import type { PanelView } from "./view.ts";
 
-const MINI = 30; // side of a small unit's box
+const MINI = { narrow: 26, mid: 32, wide: 34 }; // side of a small unit's box
 const BACK = 15;
 
 export function seats(view: PanelView): HTMLElement[] {
@@ -87,11 +87,12 @@ function mini(view: PanelView, index: number): HTMLElement {
   const kind = view.scene.kind(index);
   const faction = kind && view.scene.faction(kind.faction);
   if (!kind || !faction) return h("span");
-  const middle = { x: MINI / 2, y: MINI / 2 };
+  const side = MINI[view.breadth];
+  const middle = { x: side / 2, y: side / 2 };
   const draw = (ctx: CanvasRenderingContext2D): void =>
-    unit(ctx, middle, MINI / 2, { kind, faction, turn: 0 }, { ...view.style, digits: false });
+    unit(ctx, middle, side / 2, { kind, faction, turn: 0 }, { ...view.style, digits: false });
   const label = `${kind.key} ${kind.edges.join(" ")}`;
-  const canvas = picture(MINI, MINI, draw, { "aria-hidden": "false", role: "img", "aria-label": label });
+  const canvas = picture(side, side, draw, { "aria-hidden": "false", role: "img", "aria-label": label });
   canvas.title = label;
   return canvas;
 }

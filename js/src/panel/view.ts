@@ -14,6 +14,7 @@ export interface PanelView {
   message: Message;
   help: boolean;
   breadth: Breadth;
+  room: number; // width inside the panel
   colours: Palette;
   style: Style;
   playable: ReadonlySet<string>; // keys of the hand that may be picked now

@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { say } from "../src/words.ts";
+import { wordsOf } from "./words.ts";
+
+const en = wordsOf("en");
+const ja = wordsOf("ja");
+
+function places(text: string | undefined): string[] {
+  return [...(text ?? "").matchAll(/\{\w+\}/g)].map(([name]) => name).sort();
+}
+
+test("words are filled in, and what is unknown stays visible", () => {
+  expect(say({ hi: "{a} and {b}" }, "hi", { a: 1 })).toBe("1 and {b}");
+  expect(say({}, "missing")).toBe("missing");
+});
+
+test("English and Japanese have the same keys with the same places", () => {
+  expect(Object.keys(ja).sort()).toEqual(Object.keys(en).sort());
+  for (const key of Object.keys(en)) expect([key, places(ja[key])]).toEqual([key, places(en[key])]);
+});
+
+test("Japanese texts are Japanese", () => {
+  for (const [key, text] of Object.entries(ja)) {
+    if (key !== "take" && key !== "placing") expect(text).toMatch(/[\u3040-\u30ff\u4e00-\u9fff]/);
+  }
+});
+
+function sources(folder: string): string[] {
+  return readdirSync(folder).flatMap((name) => {
+    const path = `${folder}/${name}`;
+    if (statSync(path).isDirectory()) return sources(path);
+    return path.endsWith(".ts") ? [readFileSync(path, "utf8")] : [];
+  });
+}
+
+test("every word that the sources ask for exists", () => {
+  const text = sources(join(import.meta.dirname, "../src")).join("\n");
+  const asked = [...text.matchAll(/(?:say\([\w.#]+|#tell|\[say\(words), "(\w+)"/g)].map(
+    ([, key]) => key ?? "",
+  );
+  expect(asked.length).toBeGreaterThan(15);
+  for (const key of asked) expect(Object.keys(en)).toContain(key);
+});

@@ -1,0 +1,117 @@
+"""A notebook that stays open for many tests, each of which sets out a game of its own on it."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, expect
+
+import hexwidgets as hw
+from tests.browser.lab import Board, Lab, Notebook
+
+IMPORTS = "import asyncio, json, random, threading, time\nimport hexwidgets as hw"
+SIZE = {"width": 1280, "height": 1000}
+BOARD, SECOND, ASK = 1, 2, 3  # cells
+
+
+class Desk(Notebook):
+    """A notebook with a cell for a board, one for a second board, and one for questions.
+
+    The cells are written anew again and again: `deal` sets out a board, `ask` runs code as the next cell does.
+    """
+
+    def deal(self, *code: str) -> Board:
+        """Set out a board, which is what the last line gives, and clear the second one away."""
+        self._write(SECOND, "")
+        return self._show(BOARD, *code)
+
+    def second(self, *code: str) -> Board:
+        """Set out a second board below the first."""
+        return self._show(SECOND, *code)
+
+    def ask(self, *code: str) -> str:
+        """Run code in a cell and return what it puts out."""
+        self._write(ASK, *code)
+        return self.run_and_wait(ASK)
+
+    def start(self, *code: str) -> str:
+        """Start code in a cell that may go on for long, and return what `settle` takes."""
+        self._write(ASK, *code)
+        return self.run(ASK)
+
+    def quiet(self) -> None:
+        """Check that nothing went wrong on the page, and start anew."""
+        errors, self.errors[:] = list(self.errors), []
+        assert errors == []
+
+    def _show(self, cell: int, *code: str) -> Board:
+        self._write(cell, *code)
+        assert self.run_and_wait(cell) or True
+        root = self.cell(cell).locator(".hexwidgets-board[data-ready]")
+        expect(root, self.output(cell)).to_have_count(1)
+        return Board(self.page, root)
+
+    def _write(self, cell: int, *code: str) -> None:
+        self.write(cell, "\n".join(code))
+        if not code[0]:
+            self.run_and_wait(cell)
+
+
+@contextmanager
+def new_desk(browser: Browser, lab: Lab, kernel: str = "python3") -> Iterator[Desk]:
+    """A desk in a page of its own; its kernel ends with the block."""
+    context = browser.new_context(viewport={**SIZE})  # type: ignore[typeddict-item]
+    try:
+        yield open_desk(context, lab, kernel)
+    finally:
+        context.close()
+        lab.end_kernels()
+
+
+def open_desk(context: BrowserContext, lab: Lab, kernel: str = "python3") -> Desk:
+    """A desk in a new tab."""
+    desk = Desk(context.new_page(), lab)
+    desk.open([IMPORTS, "", "", ""], kernel)
+    desk.run_and_wait(0)
+    return desk
+
+
+def four(**options: Any) -> hw.MonsterHex:
+    """The game that the desks deal: in this process, to know what is legal without asking the page."""
+    return hw.MonsterHex("four", seed=7, **options)
+
+
+def game_until(stop: str, luck: int = 1) -> hw.MonsterHex:
+    """`four`, played on by chance until a phase ("take", "over") is reached."""
+    game, chance = four(), random.Random(luck)
+    while game.phase != stop:
+        game.play(chance.choice(game.legal_moves()))
+    return game
+
+
+def replay(game: hw.MonsterHex) -> str:
+    """A line of code that plays the moves of a game."""
+    return f"for move in {list(map(str, game.moves))}: game.play(move)"
+
+
+def carry(board: Board, unit: str, turn: int) -> None:
+    """Click a unit in the hand, and turn it."""
+    board.click(f"hand:{unit}")
+    if turn:
+        board.key(*["r"] * turn)
+
+
+def by_hand(board: Board, move: object) -> None:
+    """Make a move by clicks, and wait until the board shows it."""
+    rev = board.rev()
+    if match := re.fullmatch(r"(\w+)@(\w+)\^(\d)", str(move)):
+        unit, cell, turn = match.groups()
+        carry(board, unit, int(turn))
+        board.click(cell)
+    else:
+        board.click(f"stone:{str(move).removeprefix('take ')}")
+    board.wait_rev(rev + 1)
