@@ -21,6 +21,7 @@ from .hexgrid import Hex, UnknownPlace
 from .live import Game
 from .monsterhex.components import Stone, Unit
 from .monsterhex.game import MonsterHex
+from .plain import PlainView
 
 if TYPE_CHECKING:
     from .board.sketch import HexSketch
@@ -28,10 +29,30 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 __all__ = [
-    "EditError", "Event", "Fault", "Game", "GameType", "Hex", "HexBoard", "HexSketch", "IllegalMove", "MonsterHex",
-    "NoBoardError", "RecordError", "Result", "Rules", "StaleMove", "Stone", "Unit", "UnknownPlace", "get_language",
-    "load", "monsterhex", "set_language",
-]  # fmt: skip
+    "EditError",
+    "Event",
+    "Fault",
+    "Game",
+    "GameType",
+    "Hex",
+    "HexBoard",
+    "HexSketch",
+    "IllegalMove",
+    "MonsterHex",
+    "NoBoardError",
+    "PlainView",
+    "RecordError",
+    "Result",
+    "Rules",
+    "StaleMove",
+    "Stone",
+    "Unit",
+    "UnknownPlace",
+    "get_language",
+    "load",
+    "monsterhex",
+    "set_language",
+]
 
 
 def __getattr__(name: str) -> Any:

@@ -77,7 +77,7 @@ export class Board {
   close(): void {
     this.#closing.abort();
     this.#session.wire.close();
-    clearTimeout(this.#timer);
+    this.#settle();
     this.root.remove();
   }
 

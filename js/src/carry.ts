@@ -65,7 +65,7 @@ function refused(carry: Carry, seq: number): Carry | null {
 /** How the carried unit sits: over nothing, well, well if turned, or not at all. */
 export type Fit = "nowhere" | "fits" | "turn" | "no";
 
-export function fit(carry: Carry, place: string | undefined, masks: ReadonlyMap<string, number>): Fit {
+export function sitting(carry: Carry, place: string | undefined, masks: ReadonlyMap<string, number>): Fit {
   if (place === undefined) return "nowhere";
   const mask = masks.get(place);
   if (!mask) return "no";

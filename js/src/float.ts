@@ -8,6 +8,9 @@ export class Float {
   readonly element = h("canvas", { class: "hw-float", "aria-hidden": "true", hidden: true });
   #root: HTMLElement;
   #drawn = "";
+  #size = 0;
+  #draw: (ctx: Ctx) => void = () => {};
+  #moving = new Map<HTMLElement, ReturnType<typeof setTimeout>>();
 
   constructor(root: HTMLElement) {
     this.#root = root;
@@ -21,6 +24,8 @@ export class Float {
       ctx?.clearRect(0, 0, size, size);
       if (ctx) draw(ctx);
       this.#drawn = key;
+      this.#size = size;
+      this.#draw = draw;
     }
     this.element.hidden = false;
     this.#place(this.element, at, size);
@@ -34,24 +39,37 @@ export class Float {
   glide(to: Point, time: number): void {
     if (this.element.hidden) return;
     const box = this.element.getBoundingClientRect();
-    const copy = this.element.cloneNode() as HTMLCanvasElement;
-    copy.getContext("2d")?.drawImage(this.element, 0, 0);
+    const from = { x: box.left + box.width / 2, y: box.top + box.height / 2 };
     this.hide();
-    this.#root.append(copy);
-    copy.hidden = false;
-    move(copy, to.x - (box.left + box.width / 2), to.y - (box.top + box.height / 2), time);
+    this.fly(from, to, this.#size, time, this.#draw);
   }
 
+  /** Let a picture go from one client point to another. */
   fly(from: Point, to: Point, size: number, time: number, draw: (ctx: Ctx) => void): void {
     const stone = picture(size, size, draw, { class: "hw-float" });
     this.#root.append(stone);
     this.#place(stone, from, size);
-    move(stone, to.x - from.x, to.y - from.y, time);
+    const end = { transform: `translate(${to.x - from.x}px, ${to.y - from.y}px) scale(0.7)`, opacity: 0.6 };
+    stone.animate?.([{ transform: "none", opacity: 1 }, end], {
+      duration: time,
+      easing: "ease-in-out",
+      fill: "forwards",
+    });
+    this.#moving.set(
+      stone,
+      setTimeout(() => this.#remove(stone), time),
+    );
   }
 
   /** Take away whatever is still on its way. */
   clear(): void {
-    for (const one of this.#root.querySelectorAll(".hw-float")) if (one !== this.element) one.remove();
+    for (const element of [...this.#moving.keys()]) this.#remove(element);
+  }
+
+  #remove(element: HTMLElement): void {
+    clearTimeout(this.#moving.get(element));
+    this.#moving.delete(element);
+    element.remove();
   }
 
   #place(element: HTMLElement, at: Point, size: number): void {
@@ -59,14 +77,4 @@ export class Float {
     element.style.left = `${at.x - box.left - size / 2 - this.#root.clientLeft}px`;
     element.style.top = `${at.y - box.top - size / 2 - this.#root.clientTop}px`;
   }
-}
-
-function move(element: HTMLElement, dx: number, dy: number, time: number): void {
-  const end = { transform: `translate(${dx}px, ${dy}px) scale(0.7)`, opacity: 0.6 };
-  element.animate?.([{ transform: "none", opacity: 1 }, end], {
-    duration: time,
-    easing: "ease-in-out",
-    fill: "forwards",
-  });
-  setTimeout(() => element.remove(), time);
 }

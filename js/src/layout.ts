@@ -91,7 +91,7 @@ export function walkTo(layout: Layout, from: number, dx: number, dy: number): nu
     const along = (p.x - start.x) * dx + (p.y - start.y) * dy;
     const aside = Math.abs((p.x - start.x) * dy) + Math.abs((p.y - start.y) * dx);
     if (along < layout.size * 0.4) return;
-    const cost = along + aside * 1.8;
+    const cost = along + aside * 1.2;
     if (cost < least) [best, least] = [at, cost];
   });
   return best;

@@ -3,7 +3,7 @@
  * Knows the scene and the wire, and no element. Python decides what is legal; this only asks.
  */
 
-import { type Act, act, type Carry, type Fit, fit as fitOf } from "./carry.ts";
+import { type Act, act, type Carry, type Fit, sitting } from "./carry.ts";
 import { type Flash, type Message, message } from "./message.ts";
 import { isEmpty, needsTurn, options, reachable, stepAfter, walk } from "./picks.ts";
 import type { Intent, Step, Token } from "./protocol.ts";
@@ -76,7 +76,7 @@ export class Session {
 
   get sits(): Fit {
     if (!this.carry) return "nowhere";
-    return fitOf(this.carry, this.#scene.place(this.carry.over)?.name, this.masks);
+    return sitting(this.carry, this.#scene.place(this.carry.over)?.name, this.masks);
   }
 
   /** Places that light up. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { act, type Carry, fit } from "../src/carry.ts";
+import { act, type Carry, sitting } from "../src/carry.ts";
 
 const PICK = { type: "pick", key: "S1", kind: 3, turn: 0, origin: "hand", drag: false } as const;
 
@@ -42,10 +42,10 @@ test("letting go turns a drag into carrying by clicks", () => {
   expect(act(carried(), { type: "putDown" })).toBeNull();
 });
 
-test("fit tells whether a unit sits, would sit turned, or does not sit", () => {
+test("sitting tells whether a unit sits, would sit turned, or does not sit", () => {
   const masks = new Map([["c4", 0b000010]]);
-  expect(fit(carried({ turn: 1 }), "c4", masks)).toBe("fits");
-  expect(fit(carried(), "c4", masks)).toBe("turn");
-  expect(fit(carried(), "d5", masks)).toBe("no");
-  expect(fit(carried(), undefined, masks)).toBe("nowhere");
+  expect(sitting(carried({ turn: 1 }), "c4", masks)).toBe("fits");
+  expect(sitting(carried(), "c4", masks)).toBe("turn");
+  expect(sitting(carried(), "d5", masks)).toBe("no");
+  expect(sitting(carried(), undefined, masks)).toBe("nowhere");
 });

@@ -86,7 +86,7 @@ describe("a unit", () => {
   test("may be drawn as a ghost", () => {
     const { ctx } = sheet();
     unit(ctx, { x: 100, y: 100 }, 90, { kind: weak, faction, turn: 0, alpha: 0.4 }, STYLE);
-    expect(pixel(ctx, 60, 80)[3]).toBeLessThan(140);
+    expect(pixel(ctx, 36, 100)[3]).toBeLessThan(140);
   });
 
   test("face down tells the faction only", () => {

@@ -86,6 +86,7 @@ describe("placing a unit", () => {
     session.over(at("g2"));
     expect(session.message.text).toContain("cannot go on g2");
     session.over(at("d7"));
+    session.turn(1);
     expect(session.message.text).toContain("when turned");
     for (let i = 0; i < 6 && session.sits !== "fits"; i++) session.turn(1);
     expect(session.message.text).toBe("C1 on d7: one edge matches.");

@@ -52,7 +52,7 @@ beforeEach(() => {
     const target = new EventTarget() as MediaQueryList;
     return Object.defineProperty(target, "matches", { get: () => media.has(query) });
   };
-  HTMLCanvasElement.prototype.getContext = context as HTMLCanvasElement["getContext"];
+  HTMLCanvasElement.prototype.getContext = context as unknown as HTMLCanvasElement["getContext"];
   HTMLElement.prototype.setPointerCapture = () => {};
   Object.defineProperty(HTMLElement.prototype, "clientWidth", { configurable: true, get: () => width });
   HTMLElement.prototype.getBoundingClientRect = function (this: HTMLElement) {
@@ -66,3 +66,6 @@ afterEach(() => {
   document.body.replaceChildren();
   vi.useRealTimers();
 });
+
+// Jupyter's drag and drop, loaded with its widgets, asks for this class when it is loaded.
+globalThis.DragEvent ??= class extends MouseEvent {} as typeof DragEvent;

@@ -26,39 +26,36 @@ class Desk(Notebook):
 
     def deal(self, *code: str) -> Board:
         """Set out a board, which is what the last line gives, and clear the second one away."""
-        self._write(SECOND, "")
-        return self._show(BOARD, *code)
+        self.write(SECOND, "")
+        self.run_and_wait(SECOND)
+        return self._show(BOARD, code)
 
     def second(self, *code: str) -> Board:
         """Set out a second board below the first."""
-        return self._show(SECOND, *code)
+        return self._show(SECOND, code)
 
     def ask(self, *code: str) -> str:
         """Run code in a cell and return what it puts out."""
-        self._write(ASK, *code)
+        self.write(ASK, "\n".join(code))
         return self.run_and_wait(ASK)
 
     def start(self, *code: str) -> str:
         """Start code in a cell that may go on for long, and return what `settle` takes."""
-        self._write(ASK, *code)
+        self.write(ASK, "\n".join(code))
         return self.run(ASK)
 
     def quiet(self) -> None:
         """Check that nothing went wrong on the page, and start anew."""
         errors, self.errors[:] = list(self.errors), []
-        assert errors == []
+        if errors:
+            raise AssertionError(f"the page complains: {errors}")
 
-    def _show(self, cell: int, *code: str) -> Board:
-        self._write(cell, *code)
-        assert self.run_and_wait(cell) or True
+    def _show(self, cell: int, code: tuple[str, ...]) -> Board:
+        self.write(cell, "\n".join(code))
+        self.run_and_wait(cell)
         root = self.cell(cell).locator(".hexwidgets-board[data-ready]")
         expect(root, self.output(cell)).to_have_count(1)
         return Board(self.page, root)
-
-    def _write(self, cell: int, *code: str) -> None:
-        self.write(cell, "\n".join(code))
-        if not code[0]:
-            self.run_and_wait(cell)
 
 
 @contextmanager

@@ -22,7 +22,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Locator, Page, TimeoutError
+from playwright.sync_api import Locator, Page
+from playwright.sync_api import TimeoutError as TooLate
 
 ROOT = Path(__file__).parents[2]
 KERNELS = ("python3", "ipykernel-6.31", "ipykernel-7.2")
@@ -344,7 +345,7 @@ class Board:
         ask = "([el, text]) => el.describe().includes(text)"
         try:
             self.page.wait_for_function(ask, arg=[handle, text], timeout=timeout * 1000)
-        except TimeoutError as error:
+        except TooLate as error:
             raise AssertionError(f"the board does not show {text!r}; it shows: {self.describe()}") from error
 
     def pixels(self) -> bytes:

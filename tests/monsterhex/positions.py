@@ -89,20 +89,21 @@ def before_judgement(site: str, *shown: str, **kwargs: Any) -> tuple[MonsterHex,
 
     ``shown`` says who shows what to the site, from direction 0 counter-clockwise over its cells: ``"red 5"``, or
     ``"red S1 5"`` where the tile matters. The last of them is placed by the move. Tiles and rotations are the first
-    that fit.
+    that fit; where the last one matches no other, a green tile beside it, off the site, helps.
     """
     rules = MonsterHexRules()
     place = rules.board.labels.hex(site)
     cells = [(d, n) for d, n in enumerate(place.neighbours()) if n in rules.board.cells]
     options = [list(_showing(rules, text, d)) for text, (d, _) in zip(shown, cells, strict=True)]
-    labels = [rules.board.labels[cell] for _, cell in cells]
     for units in _without_repeats(options):
-        *before, last = units
-        if _touching(cells, units):
-            there = {label: f"{u.faction} {u.name}^{u.rotation}" for label, u in zip(labels, before, strict=False)}
-            hands = {last.faction: last.name}
-            game = game_at(there, hands, to_move=last.faction, **kwargs)
-            return game, f"{last.name}@{labels[-1]}^{last.rotation}"
+        there = dict(zip((cell for _, cell in cells), units, strict=True))
+        helper = _helper(rules, there)
+        if helper is not None:
+            *_, (cell, last) = there.items()
+            token = f"{last.name}@{rules.board.labels[cell]}^{last.rotation}"
+            there = {k: v for k, v in there.items() if k != cell} | helper
+            texts = {rules.board.labels[k]: f"{u.faction} {u.name}^{u.rotation}" for k, u in there.items()}
+            return game_at(texts, {last.faction: last.name}, to_move=last.faction, **kwargs), token
     raise ValueError(f"no tiles show {shown} to {site}")
 
 
@@ -132,14 +133,19 @@ def _without_repeats(options: list[list[Unit]], chosen: tuple[Unit, ...] = ()) -
             yield from _without_repeats(options, (*chosen, unit))
 
 
-def _touching(cells: list[tuple[int, Hex]], units: tuple[Unit, ...]) -> bool:
-    """MH-PLACE-3 for the last unit."""
-    *others, last = zip((cell for _, cell in cells), units, strict=True)
-    return any(
-        cell.distance(last[0]) == 1
-        and last[1].power(last[0].direction_to(cell)) == unit.power(cell.direction_to(last[0]))
-        for cell, unit in others
-    )
+def _helper(rules: MonsterHexRules, there: Mapping[Hex, Unit]) -> dict[Hex, Unit] | None:
+    """What else must lie on the board for the last unit to have an equal edge (MH-PLACE-3); None when nothing helps."""
+    *_, (cell, last) = there.items()
+    for other, unit in there.items():
+        if cell.distance(other) == 1 and unit.power(other.direction_to(cell)) == last.power(cell.direction_to(other)):
+            return {}
+    for direction, other in enumerate(cell.neighbours()):
+        if other in rules.board.cells and other not in there:
+            for text in (f"green {name} {last.power(direction)}" for name in reversed(rules.units)):
+                for unit in _showing(rules, text, direction):
+                    if all((u.faction, u.name) != (unit.faction, unit.name) for u in there.values()):
+                        return {other: unit}
+    return None
 
 
 def random_states(seeds: range, **options: Any) -> Iterator[tuple[MonsterHexRules, State]]:

@@ -1,0 +1,124 @@
+"""A board for nothing: the view of any game whose moves are places or words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Literal
+
+from .board.scene import Event, Faction, Grid, Kind, Outcome, Place, Scene, Seat, Tray
+from .engine.faults import ENGINE
+from .engine.rules import Rules
+from .hexgrid import Hex, Labels
+
+if TYPE_CHECKING:
+    from .live import Moment
+
+__all__ = ["PlainView"]
+
+_LOOKS: tuple[tuple[str, Any], ...] = (
+    ("red", "triangle"),
+    ("blue", "disc"),
+    ("yellow", "diamond"),
+    ("green", "square"),
+)
+
+
+class PlainView:
+    """Shows a game on hexes where a move is the label of a cell (``"c4"``), or a word offered as a button.
+
+    ``cells`` are the hexes of the board; ``units`` tells from what a seat may know (``rules.hide``) which
+    seat has a unit on which labelled cell. At most four seats get a colour.
+
+    ``notebooks/make-your-own-game.ipynb`` makes a game with it.
+    """
+
+    def __init__(
+        self,
+        rules: Rules[Any, Any],
+        cells: Iterable[Hex],
+        units: Callable[[Any], Mapping[str, str]],
+        *,
+        orientation: Literal["pointy", "flat"] = "pointy",
+    ) -> None:
+        self.name = rules.game_type.name
+        self.seats = rules.game_type.seats
+        if len(self.seats) > len(_LOOKS):
+            raise ValueError(f"expected at most {len(_LOOKS)} seats, got {len(self.seats)}")
+        self.orientation: Literal["pointy", "flat"] = orientation
+        self.labels = Labels(cells)
+        self.units = units
+        self._at = {label: i for i, label in enumerate(self.labels[cell] for cell in self.labels)}
+
+    def grid(self, language: str) -> Grid:
+        """Cells, and a seat's unit without powers for each seat."""
+        del language  # seats of a game without a catalogue are called alike in every language
+        looks = zip(self.seats, _LOOKS, strict=False)
+        return {
+            "game": self.name,
+            "orientation": self.orientation,
+            "places": [Place(name=self.labels[cell], q=cell.q, r=cell.r, kind="cell") for cell in self.labels],
+            "factions": [
+                Faction(name=colour, label=seat.capitalize(), letter=seat[0].upper(), emblem=emblem)
+                for seat, (colour, emblem) in looks
+            ],
+            "kinds": [Kind(key=s, faction=i, rank=s[0].upper(), mark="", edges=[]) for i, s in enumerate(self.seats)],
+            "gems": [],
+        }
+
+    def scene(self, moment: Moment, language: str) -> Scene:
+        """The units, the legal cells, and whose move it is."""
+        units = self.units(moment.known)
+        scores = moment.scores
+        return {
+            "tokens": [[self._at[label], self.seats.index(seat), 0] for label, seat in units.items()],
+            "marks": {"gems": [], "done": [], "last": [], "notes": [], "heat": []},
+            "tray": Tray(
+                seats=[
+                    Seat(faction=i, score=scores.get(s, 0), gems=[], hand=0, deck=0) for i, s in enumerate(self.seats)
+                ]
+            ),
+            "picks": {"steps": [self._step(moment)], "tree": {str(move): 1 for move in moment.legal}},
+            "status": {
+                "seat": moment.seat,
+                "turn": self.seats.index(moment.to_move) if moment.to_move in self.seats else None,
+                "placing": None,
+                "phase": moment.phase,
+                "heading": self.name.capitalize(),
+                "prompt": self._prompt(moment, language),
+                "event": self._event(moment, language),
+                "note": "",
+                "undo": moment.undo,
+                "redo": moment.redo,
+                "handover": None,
+                "result": self._outcome(moment, language),
+            },
+        }
+
+    def move(self, picks: Sequence[str | int]) -> str:
+        """The pick itself is the move."""
+        return " ".join(str(pick) for pick in picks)
+
+    def needs_hand(self, phase: str) -> bool:
+        """There are no hands."""
+        del phase
+        return False
+
+    def _step(self, moment: Moment) -> Literal["place", "button"]:
+        return "place" if all(str(move) in self._at for move in moment.legal) else "button"
+
+    def _prompt(self, moment: Moment, language: str) -> str:
+        if moment.result is not None:
+            return ENGINE.say("show.over", language)
+        return ENGINE.say("show.turn", language, seat=str(moment.to_move).capitalize())
+
+    def _event(self, moment: Moment, language: str) -> Event | None:
+        if not moment.happened:
+            return None
+        return {"text": " ".join(e.text(language) for e in moment.happened), "rule": moment.happened[-1].rule}
+
+    def _outcome(self, moment: Moment, language: str) -> Outcome | None:
+        if moment.result is None:
+            return None
+        winners = [seat.capitalize() for seat in moment.result.winners]
+        heading = ENGINE.say("show.winners" if winners else "show.draw", language, winners=winners)
+        return {"heading": heading, "lines": [moment.result.reason]}
