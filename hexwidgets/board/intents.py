@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeGuard
@@ -11,6 +12,7 @@ from .scene import PROTOCOL
 __all__ = ["BadIntent", "Intent", "read_intent"]
 
 MAX_TEXT, MAX_PICKS, MAX_INTEGER = 64, 16, 2**53
+_HALF_PAIR = re.compile("[\ud800-\udfff]")
 
 Kind = Literal["move", "undo", "redo", "reveal", "pong"]
 _KINDS: tuple[Kind, ...] = ("move", "undo", "redo", "reveal", "pong")
@@ -34,7 +36,7 @@ class BadIntent(ValueError):
         super().__init__(what)
         fields = content if isinstance(content, Mapping) else {}
         view, seq = fields.get("view"), fields.get("seq")
-        self.view = view[:MAX_TEXT] if isinstance(view, str) else ""
+        self.view = view if _is_text(view) else ""
         self.seq = seq if _is_count(seq) else -1
 
 
@@ -43,7 +45,8 @@ def _is_count(value: object) -> TypeGuard[int]:
 
 
 def _is_text(value: object) -> TypeGuard[str]:
-    return isinstance(value, str) and len(value) <= MAX_TEXT
+    # Half a surrogate pair is text to JSON and to Python, but no answer that repeats it can be sent.
+    return isinstance(value, str) and len(value) <= MAX_TEXT and not _HALF_PAIR.search(value)
 
 
 def _is_pick(value: object) -> bool:

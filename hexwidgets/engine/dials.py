@@ -46,6 +46,8 @@ def one_of(what: str, got: object, known: Iterable[str]) -> str:
 
 def set_dials(dials: Iterable[Dial], given: Mapping[str, Any] | None, defaults: Mapping[str, int]) -> dict[str, int]:
     """The value of every dial: ``given``, else ``defaults``, else its own default; all faults at once."""
+    if not isinstance(given, Mapping | None):
+        raise ValueError(f"dials: expected values by name, got {shorten(given)}")
     known = {dial.name: dial for dial in dials}
     values = {name: defaults.get(name, dial.default) for name, dial in known.items()}
     faults = []

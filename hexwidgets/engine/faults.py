@@ -15,7 +15,10 @@ ENGINE = Words("hexwidgets.engine.catalogue")
 
 def shorten(thing: object, length: int = 60) -> str:
     """``repr(thing)``, cut so that a message stays a message whatever it was handed."""
-    text = repr(thing[: length + 1] if isinstance(thing, str) else thing)
+    try:
+        text = repr(thing[: length + 1] if isinstance(thing, str) else thing)
+    except Exception:  # nested too deeply, too many digits, or a repr of somebody's own
+        return f"<{type(thing).__name__}>"
     return text if len(text) <= length else f"{text[: length - 3]}..."
 
 

@@ -143,12 +143,15 @@ class Game(t.HasTraits):
             self._check_rev(rev, move)
             self._check_seat(seat)
             read = self._checked(seat, move)
-            if len(self.rules.to_move(self.state)) > 1:
-                self.commit(seat, read)
-            else:
-                self._step((read,))
-            if clicked:
-                self._waiting.clicked(read)
+            before, together = self._history.now, len(self.rules.to_move(self.state)) > 1
+            try:
+                if together:
+                    self.commit(seat, read)
+                else:
+                    self._step((read,))
+            finally:  # a move stands, and counts, even where an observer of it fails
+                if clicked and (together or self._history.now is not before):
+                    self._waiting.clicked(read)
 
     def commit(self, seat: str, move: Any) -> None:
         """Decide for ``seat`` in secret; once all that decide have, the moves are played together.

@@ -44,9 +44,10 @@ def playout(kernels: Any, *, fast: bool = False) -> Callable[..., int]:
     """
     if not fast:
         return _loop(kernels, below)
+    loop = _loop(compiled(kernels), compiled(below))
     import numba  # noqa: PLC0415  `compiled` has told what to install if this is missing
 
-    return numba.njit(_loop(compiled(kernels), compiled(below)))  # type: ignore[no-any-return]
+    return numba.njit(loop)  # type: ignore[no-any-return]
 
 
 def _loop(kernels: GameKernels, below: Any) -> Callable[..., int]:

@@ -104,8 +104,10 @@ def replay(game: Game, data: Mapping[str, Any]) -> None:
     for index, line in enumerate(data["lines"]):
         try:
             history.take(line)
-        except (IllegalMove, ValueError, TypeError) as error:
+        except ValueError as error:  # an IllegalMove too
             raise RecordError(f"$.lines[{index}]", str(error)) from error
+        except Exception as error:  # rules of anybody's making, met by a file of anybody's making
+            raise RecordError(f"$.lines[{index}]", f"{type(error).__name__}: {error}") from error
     history.end(data["ply"])
 
 

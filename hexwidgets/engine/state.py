@@ -110,7 +110,7 @@ class Record:
         cls._grids = tuple(f.name for f in cls.fields if len(f.shape) == _MAX_DIMENSIONS)
         cls._dtype = None
 
-    def __init__(self, **values: Any) -> None:
+    def __init__(self, /, **values: Any) -> None:
         """Every field at its fill, but for ``values``; a wrong name, shape or range is refused."""
         here = self.__dict__
         for field in self.fields:

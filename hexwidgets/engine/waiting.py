@@ -10,7 +10,8 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable
-from concurrent.futures import Future
+from concurrent.futures import Future, InvalidStateError
+from contextlib import suppress
 from typing import Any, Protocol
 
 from .faults import ENGINE
@@ -38,7 +39,7 @@ class Waiting:
     def __init__(self) -> None:
         self._calls: list[Callable[[], None]] = []
         self._moves: list[Future[Any]] = []
-        self._alive: list[Future[None]] = []
+        self._alive: list[Future[Any]] = []
 
     def add(self, call: Callable[[], None]) -> None:
         """A board that can be called on: ``call()`` asks its page to answer `alive`."""
@@ -51,15 +52,11 @@ class Waiting:
 
     def alive(self) -> None:
         """A page answered."""
-        for future in tuple(self._alive):
-            if not future.done():
-                future.set_result(None)
+        _settle(self._alive, None)
 
     def clicked(self, move: Any) -> None:
         """A move was made at a board."""
-        for future in tuple(self._moves):
-            if not future.done():
-                future.set_result(move)
+        _settle(self._moves, move)
 
     async def wait(self, game: _Model, timeout: float | None) -> Any:
         """The next clicked move, awaited."""
@@ -118,3 +115,9 @@ class Waiting:
         kernel = sys.modules.get("ipykernel")
         version = getattr(kernel, "__version__", None)
         return ENGINE.say(f"waiting.{how}", game.language, kernel=f"ipykernel {version}" if version else "Python")
+
+
+def _settle(futures: list[Future[Any]], value: Any) -> None:
+    for future in tuple(futures):
+        with suppress(InvalidStateError):  # another thread was first, or the wait has just been cancelled
+            future.set_result(value)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
@@ -64,7 +64,7 @@ class Board:
     small: tuple[Hex, ...]
     starts: tuple[Hex, ...]
     voids: tuple[Hex, ...]
-    labels: Labels
+    labels: Labels = field(compare=False)  # they follow from the rest
 
     @property
     def sites(self) -> tuple[Hex, ...]:

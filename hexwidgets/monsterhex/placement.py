@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..engine.kernel import kernel
-from .state import CELLS, DIRECTIONS, EMPTY, State, Table
+from .state import DIRECTIONS, EMPTY, State, Table
 
 __all__ = [
     "FIRST_ON_START", "NOT_EMPTY", "NOT_NEXT_TO_A_UNIT", "NO_EQUAL_EDGE", "ONLY_START_CELLS",
@@ -58,7 +58,7 @@ def placement_fault(table: Table, state: State, hand: int, tile: int, cell: int,
     ``hand`` (bits) is what the seat could place instead; ``cell`` is a cell's index, or CELLS for a
     place that holds no units.
     """
-    if cell >= CELLS or state.unit[cell] != EMPTY:
+    if cell >= table.cells or state.unit[cell] != EMPTY:
         return NOT_EMPTY
     if state.placed == 0:
         return 0 if table.start[cell] == 1 else FIRST_ON_START

@@ -89,7 +89,8 @@ class MonsterHexRules:
         self.switches = choose(SWITCHES, switches)
         defaults = {"hand_size": self.variant.hand_size, "rounds": self.variant.rounds}
         self.dials = set_dials(DIALS, dials, defaults)
-        self._given_dials = {k: v for k, v in self.dials.items() if (dials or {}).get(k) == v}
+        standard = set_dials(DIALS, None, defaults)
+        self._given_dials = {k: v for k, v in self.dials.items() if v != standard[k]}
         self._check_sizes()
         self.units = tuple(self.components.units)
         self.stones = self.components.stones
@@ -260,12 +261,15 @@ class MonsterHexRules:
     def encode(self, move: Move) -> int:
         """The code of a move; a unit, stone or cell that the game does not have raises `IllegalMove`."""
         if isinstance(move, Place):
-            if move.unit not in self._tile or not 0 <= move.rotation < 6:
+            if move.unit not in self.units or type(move.rotation) is not int or not 0 <= move.rotation < 6:
                 raise IllegalMove(self.bad_notation(move), move)
-            place = self.board.labels.hex(self._label(move.cell))
+            try:
+                place = self.board.labels.hex(move.cell)
+            except (TypeError, UnknownPlace) as error:
+                raise IllegalMove(self.bad_notation(move, error), move) from error
             return turn.move_code(PLACE, self._tile[move.unit], self._cell.get(place, CELLS), move.rotation)
         if isinstance(move, Take):
-            if move.stone not in self._stone:
+            if move.stone not in tuple(self._stone):
                 raise IllegalMove(self.bad_notation(move), move)
             return turn.take_code(self._stone[move.stone])
         return turn.move_code(PASS, 0, 0, 0)
@@ -306,9 +310,10 @@ class MonsterHexRules:
         if text.startswith("(") and text.endswith(")"):
             q, _, r = text[1:-1].partition(",")
             try:
-                return labels[Hex(int(q), int(r))]
+                place = Hex(int(q), int(r))
             except ValueError as error:
                 raise notation.NotationError(text) from error
+            return labels[place]
         return labels[labels.hex(text)]
 
     # -- setting up ---------------------------------------------------------------------------------

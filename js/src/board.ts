@@ -3,32 +3,26 @@
 import type { AnyModel } from "@anywidget/types";
 import { describe } from "./describe.ts";
 import { Float } from "./float.ts";
+import { frame } from "./frame.ts";
 import type { Point } from "./geometry.ts";
 import { type Host, watchHost } from "./host.ts";
 import { listen } from "./input.ts";
-import { gemPoint, gemSize, walkTo } from "./layout.ts";
-import { DROP, dropped, FLY, taken } from "./motion.ts";
-import { gem } from "./paint/gem.ts";
+import { walkTo } from "./layout.ts";
+import { Motion } from "./motion.ts";
 import type { Style } from "./paint/shape.ts";
 import { unit } from "./paint/unit.ts";
 import { paint } from "./painter.ts";
 import { h } from "./panel/dom.ts";
 import { Panel } from "./panel/panel.ts";
-import type { Breadth } from "./panel/view.ts";
 import type { Traits } from "./protocol.ts";
 import { Scene, TRAITS } from "./scene.ts";
 import { Session } from "./session.ts";
+import { lying, stoneAt } from "./stones.ts";
 import { Surface, watchRatio } from "./surface.ts";
 import { type Palette, palette, properties } from "./theme.ts";
+import { Tip } from "./tip.ts";
+import { news, spoken } from "./told.ts";
 import { say } from "./words.ts";
-
-const NARROW = 640; // the panel goes below the board
-const WIDE = 960;
-const TALL = 720; // the board grows no higher
-const PANEL = { narrow: 0, mid: 268, wide: 316 }; // as in the style sheet
-const INSET = { narrow: 26, mid: 26, wide: 30 }; // its padding and border
-const PADDING = { narrow: 16, mid: 28, wide: 28 };
-const GAP = 18;
 
 /** The root element with its public properties. */
 export type BoardElement = HTMLElement & {
@@ -45,15 +39,14 @@ export class Board {
   #shown: Scene; // the position that is fully painted
   #surface = new Surface();
   #panel = new Panel();
-  #tip = h("div", { class: "hw-tip", "aria-hidden": "true", hidden: true });
+  #tip = new Tip();
   #live = h("div", { class: "hw-live", "aria-live": "polite" });
-  #stage = h("div", { class: "hw-stage" }, this.#surface.canvas, this.#tip);
+  #stage = h("div", { class: "hw-stage" }, this.#surface.canvas, this.#tip.element);
   #float: Float;
+  #motion: Motion;
   #host: Host;
   #width = 0;
   #pointer: Point | null = null;
-  #landing = new Map<number, number>();
-  #timer: ReturnType<typeof setTimeout> | undefined;
   #queued = false;
   #closing = new AbortController();
 
@@ -62,6 +55,14 @@ export class Board {
     this.#shown = this.#read();
     this.root = this.#makeRoot();
     this.#float = new Float(this.root);
+    this.#motion = new Motion({
+      surface: this.#surface,
+      float: this.#float,
+      font: () => this.#style.font,
+      find: (name) => this.#named(name),
+      paint: () => this.#paint(),
+      done: () => this.#refresh(),
+    });
     this.#session = new Session(
       this.#shown,
       (intent) => model.send(intent),
@@ -77,7 +78,7 @@ export class Board {
   close(): void {
     this.#closing.abort();
     this.#session.wire.close();
-    this.#settle();
+    this.#motion.settle();
     this.root.remove();
   }
 
@@ -122,7 +123,7 @@ export class Board {
     const sizes = new ResizeObserver(() => this.#resize(this.root.clientWidth));
     sizes.observe(this.root);
     signal.addEventListener("abort", () => sizes.disconnect());
-    watchRatio(() => this.#refresh(), signal);
+    watchRatio(this.#surface.canvas, () => this.#refresh(), signal);
 
     listen(
       {
@@ -153,68 +154,11 @@ export class Board {
     const after = this.#read();
     const placed = this.#session.carry?.waiting != null ? this.#session.carry.over : null;
     this.#session.scene = after;
-    if (before.traits.rev !== after.traits.rev) this.#animate(before, after, placed);
-    this.#announce(before, after);
+    if (before.traits.rev !== after.traits.rev) {
+      this.#tell(news(before, after));
+      if (this.#width) this.#motion.start(before, after, placed);
+    }
     this.#refresh();
-  }
-
-  #animate(before: Scene, after: Scene, placed: number | null): void {
-    this.#settle();
-    if (!this.#width || globalThis.matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-    const drops = dropped(before, after).filter((at) => at !== placed);
-    const flights = taken(before, after);
-    if (!drops.length && !flights.length) return;
-    this.#landing = new Map(drops.map((at) => [at, 0]));
-    for (const flight of flights) this.#fly(before, flight.gem, flight.from, after, flight.seat);
-    this.#timer = setTimeout(
-      () => {
-        this.#settle();
-        this.#refresh();
-      },
-      flights.length ? FLY : DROP,
-    );
-    const start = performance.now();
-    const step = (now: number): void => {
-      if (!this.#landing.size) return;
-      const part = Math.min(1, Math.max(0, (now - start) / DROP));
-      for (const at of this.#landing.keys()) this.#landing.set(at, 1 - (1 - part) ** 3);
-      this.#paint();
-      if (part < 1) requestAnimationFrame(step);
-    };
-    requestAnimationFrame(step);
-  }
-
-  /** Whatever moves is at its end. */
-  #settle(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    this.#landing = new Map();
-    this.#float.clear();
-  }
-
-  #fly(before: Scene, index: number, from: number, after: Scene, seat: number): void {
-    const { layout } = this.#surface;
-    const stone = after.gem(index);
-    const lay = before.traits.marks.gems.find((entry) => entry[0] === from)?.slice(1) ?? [];
-    const name = after.faction(after.traits.tray.seats[seat]?.faction)?.name;
-    const target = this.#named(`seat:${name}`);
-    if (!layout || !stone || !target) return;
-    const radius = gemSize(layout, lay.length);
-    const start = this.#surface.toClient(gemPoint(layout, from, lay.indexOf(index), lay.length));
-    const middle = { x: radius * 1.2, y: radius * 1.2 };
-    const { font } = this.#style;
-    this.#float.fly(start, target, radius * 2.4, FLY, (ctx) =>
-      gem(ctx, middle, radius, stone.colour, stone.points, font),
-    );
-  }
-
-  #announce(before: Scene, after: Scene): void {
-    const { status, words, rev } = after.traits;
-    if (before.traits.rev === rev) return;
-    const scores = after.traits.tray.seats
-      .filter((seat, i) => seat.score !== before.traits.tray.seats[i]?.score)
-      .map((seat) => `${after.faction(seat.faction)?.label} ${say(words, "points", { n: seat.score })}`);
-    this.#tell([status.event?.text, ...scores, status.prompt].filter(Boolean).join(". "));
   }
 
   #tell(text: string): void {
@@ -225,10 +169,6 @@ export class Board {
     if (width < 1) return; // hidden: keep the picture until it is shown again
     this.#width = width;
     this.#refresh();
-  }
-
-  get #breadth(): Breadth {
-    return this.#width < NARROW ? "narrow" : this.#width < WIDE ? "mid" : "wide";
   }
 
   get #style(): Style {
@@ -248,27 +188,27 @@ export class Board {
     this.root.lang = language;
     this.root.dataset.game = grid.game;
     this.root.setAttribute("aria-label", say(words, "board_label"));
+    this.#surface.canvas.setAttribute("aria-label", say(words, "board_label"));
+    this.root.dataset.carry = String(this.#session.carry !== null);
     if (message.tone !== "plain" && this.#live.textContent !== message.text) this.#tell(message.text);
     if (!this.#width) return;
-    const breadth = this.#breadth;
+    const { breadth, board, tall, room } = frame(this.#width);
     this.root.dataset.breadth = breadth;
-    const inside = this.#width - PADDING[breadth];
-    const beside = PANEL[breadth] && PANEL[breadth] + GAP;
-    this.#surface.fit(grid, inside - beside, breadth === "narrow" ? inside : TALL);
+    this.#surface.fit(grid, board, tall);
     this.#panel.update({
       scene,
       carry: this.#session.carry,
       message,
       help: this.#session.help,
       breadth,
-      room: (PANEL[breadth] || inside) - INSET[breadth],
+      room,
       colours,
       style: this.#style,
       playable: this.#session.playable,
     });
     this.#paint();
     this.#follow(this.#pointer);
-    if (this.#timer !== undefined) return; // still moving: rev and description wait for the end
+    if (this.#motion.running) return; // still moving: rev and description wait for the end
     this.#shown = scene;
     this.root.dataset.rev = String(scene.traits.rev);
     this.root.dataset.ready = "";
@@ -287,8 +227,8 @@ export class Board {
     const ctx = this.#surface.context();
     const { layout } = this.#surface;
     if (!ctx || !layout) return;
-    const { scene, carry, sits, lit, gems, hover, cursor } = this.#session;
-    const play = { carry, fit: sits, lit, gems, hover, cursor, landing: this.#landing };
+    const { scene, carry, sits, lit, gems, cursor } = this.#session;
+    const play = { carry, fit: sits, lit, gems, cursor, landing: this.#motion.landing };
     paint({ ctx, scene, play, layout, colours: palette(this.#theme), style: this.#style });
   }
 
@@ -297,7 +237,8 @@ export class Board {
     this.#pointer = at;
     const { carry, scene } = this.#session;
     const { layout } = this.#surface;
-    this.#tipFor(carry ? null : (this.#session.cursor ?? this.#session.hover));
+    this.#tip.show(scene, layout, carry ? null : (this.#session.cursor ?? this.#session.hover));
+    this.#surface.canvas.dataset.hot = String(this.#isHot(at));
     const kind = carry && scene.kind(carry.kind);
     const faction = kind && scene.faction(kind.faction);
     if (!carry || !at || !layout || !kind || !faction || carry.over !== null) {
@@ -314,26 +255,12 @@ export class Board {
     });
   }
 
-  #tipFor(at: number | null): void {
-    const { scene } = this.#session;
-    const { layout } = this.#surface;
-    const place = scene.place(at);
-    const notes = scene.traits.marks.notes.filter(([where]) => where === at).map(([, note]) => note);
-    this.#tip.hidden = !place || !layout || place.kind === "void";
-    const point = layout?.points[at ?? -1];
-    if (this.#tip.hidden || !place || !layout || !point || at === null) return;
-    const token = scene.token(at);
-    const kind = token && scene.kind(token[1]);
-    const faction = kind && scene.faction(kind.faction);
-    const who = kind ? `${faction?.label} ${kind.key}` : "";
-    this.#tip.replaceChildren(
-      h("b", {}, place.name),
-      ...[who, ...notes].filter(Boolean).map((text) => h("span", {}, text)),
-    );
-    const below = point.y < layout.size * 2.2;
-    this.#tip.dataset.below = String(below);
-    this.#tip.style.left = `${Math.min(Math.max(point.x, 70), layout.width - 70)}px`;
-    this.#tip.style.top = `${point.y + layout.size * (below ? 0.95 : -0.95)}px`;
+  /** Whether a click here, with empty hands, would choose something. */
+  #isHot(at: Point | null): boolean {
+    const { carry, gems, step, lit, hover } = this.#session;
+    if (!at || carry) return false;
+    const stone = this.#gemAt(at);
+    return (stone !== null && gems.has(stone)) || (step === "place" && hover !== null && lit.has(hover));
   }
 
   #walk(dx: number, dy: number): void {
@@ -341,25 +268,14 @@ export class Board {
     const session = this.#session;
     if (!layout) return;
     const first = session.cursor ?? session.carry?.over ?? session.hover;
-    const from = first ?? session.scene.traits.marks.last[0] ?? [...session.lit][0] ?? 0;
+    const last = session.scene.traits.marks.last[0];
+    const from = first ?? (session.carry ? [...session.lit][0] : last) ?? last ?? 0;
     const to = first === null ? from : (walkTo(layout, from, dx, dy) ?? from);
     session.cursor = to;
     session.hover = null;
     session.over(to);
     this.#refresh();
-    this.#tell(this.#spoken(to));
-  }
-
-  /** A place as a screen reader says it. */
-  #spoken(at: number): string {
-    const { scene, message, carry } = this.#session;
-    if (carry) return message.text;
-    const name = scene.place(at)?.name ?? "";
-    const token = scene.token(at);
-    const kind = token && scene.kind(token[1]);
-    const who = kind ? `${scene.faction(kind.faction)?.label} ${kind.key}` : "";
-    const notes = scene.traits.marks.notes.filter(([where]) => where === at).map(([, note]) => note);
-    return [name, who, ...notes].filter(Boolean).join(", ");
+    this.#tell(session.carry ? session.message.text : spoken(session.scene, to));
   }
 
   #snapBack(): void {
@@ -375,35 +291,15 @@ export class Board {
   }
 
   #gemAt(client: Point): string | null {
-    const { layout } = this.#surface;
-    if (!layout) return null;
-    const p = this.#surface.toLocal(client);
-    for (const [key, { point, radius }] of this.#stones()) {
-      if (Math.hypot(point.x - p.x, point.y - p.y) < radius * 1.15) return key;
-    }
-    return null;
-  }
-
-  #stones(): Map<string, { point: Point; radius: number }> {
-    const found = new Map<string, { point: Point; radius: number }>();
-    const { layout } = this.#surface;
-    if (!layout) return found;
-    const { scene } = this.#session;
-    for (const [at, ...gems] of scene.traits.marks.gems) {
-      gems.forEach((index, i) => {
-        const key = scene.gem(index)?.key ?? "";
-        const point = gemPoint(layout, at ?? 0, i, gems.length);
-        found.set(key, { point, radius: gemSize(layout, gems.length) });
-      });
-    }
-    return found;
+    return stoneAt(lying(this.#session.scene, this.#surface.layout), this.#surface.toLocal(client));
   }
 
   /** Client coordinates of what a name means, or null when it is not on show. */
   #locate(name: string): Point | null {
     const { layout } = this.#surface;
     if (name.startsWith("stone:")) {
-      const stone = this.#stones().get(name.slice(6));
+      const stones = lying(this.#session.scene, layout);
+      const stone = stones.find((one) => one.key === name.slice(6));
       return stone ? this.#surface.toClient(stone.point) : null;
     }
     const at = this.#session.scene.named(name);

@@ -92,7 +92,7 @@ function seats(scene: Scene): string[] {
 function playing(scene: Scene, session: Session): string[] {
   const { carry, message } = session;
   const offered = message.choices.map((choice) => choice.key);
-  const lit = [...session.lit].map((at) => scene.place(at)?.name);
+  const lit = [...session.lit].sort((a, b) => a - b).map((at) => scene.place(at)?.name);
   return [
     line("legal", lit.join(" ")),
     line("pick", offered.join(" ")),

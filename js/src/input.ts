@@ -91,7 +91,8 @@ function pointer(stage: Stage, session: Session, signal: AbortSignal): void {
 
   root.addEventListener(
     "pointerleave",
-    () => {
+    (event) => {
+      if (event.pointerType === "touch") return; // a finger leaves after every tap
       session.hover = null;
       session.over(null);
       stage.pointer(null);
@@ -226,17 +227,20 @@ function handle(event: KeyboardEvent, stage: Stage, session: Session): boolean {
 
 function giveUp(session: Session): boolean {
   if (session.help) session.toggleHelp();
-  else session.putDown();
+  else if (session.busy) session.putDown();
+  else return false;
   return true;
 }
 
 /** Enter places what is carried or chooses the place under the cursor; on a button it presses that. */
 function enter(event: KeyboardEvent, session: Session): boolean {
+  const button = closest(event.target, "button");
+  if (button && button.dataset.kind === undefined) return false;
   if (session.carry && session.carry.over !== null) {
     session.drop();
     return true;
   }
-  if (closest(event.target, "button") || session.cursor === null) return false;
+  if (button || session.cursor === null) return false;
   session.choosePlace(session.cursor);
   return true;
 }

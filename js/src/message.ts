@@ -42,8 +42,10 @@ export function message(scene: Scene, talk: Talk): Message {
 function body(scene: Scene, talk: Talk): Message {
   const { words, status } = scene.traits;
   const plain = { rule: "", hint: "", tone: "plain" as const, choices: [] };
-  if (talk.carry)
-    return { ...plain, text: carrying(scene, talk.carry, talk.fit), hint: say(words, "carry_keys") };
+  if (talk.carry) {
+    const hint = talk.carry.waiting === null ? say(words, "carry_keys") : "";
+    return { ...plain, text: carrying(scene, talk.carry, talk.fit), hint };
+  }
   const event = status.event?.text ?? "";
   if (talk.step === "gem" || talk.step === "button") {
     const kind = talk.step;

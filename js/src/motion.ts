@@ -1,6 +1,11 @@
-/** What moved between two snapshots: units that dropped, stones that were taken. */
+/** What moved between two snapshots, and the little time it takes to show it. */
 
+import type { Float } from "./float.ts";
+import type { Point } from "./geometry.ts";
+import { gem } from "./paint/gem.ts";
 import type { Scene } from "./scene.ts";
+import { type Lying, lying } from "./stones.ts";
+import type { Surface } from "./surface.ts";
 
 export const DROP = 120; // milliseconds
 export const FLY = 250;
@@ -28,4 +33,83 @@ export function taken(before: Scene, after: Scene): Flight[] {
     });
   });
   return flights.length > MANY ? [] : flights;
+}
+
+/** What the motion needs of its board. */
+export interface Scenery {
+  surface: Surface;
+  float: Float;
+  font(): string;
+  find(name: string): Point | null; // client coordinates
+  paint(): void;
+  done(): void;
+}
+
+export class Motion {
+  /** Tokens that are dropping: 0 at the start, 1 when they lie. */
+  landing = new Map<number, number>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #board: Scenery;
+
+  constructor(board: Scenery) {
+    this.#board = board;
+  }
+
+  get running(): boolean {
+    return this.#timer !== undefined;
+  }
+
+  /** Show the way from one position to the next. A unit that was just placed here lies already. */
+  start(before: Scene, after: Scene, placed: number | null): void {
+    this.settle();
+    if (globalThis.matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const drops = dropped(before, after).filter((at) => at !== placed);
+    const flights = taken(before, after);
+    if (!drops.length && !flights.length) return;
+    const stones = lying(before, this.#board.surface.layout);
+    for (const flight of flights) this.#fly(flight, after, stones);
+    this.#land(drops);
+    const end = (): void => {
+      this.settle();
+      this.#board.done();
+    };
+    this.#timer = setTimeout(end, flights.length ? FLY : DROP);
+  }
+
+  /** Whatever moves is at its end. */
+  settle(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.landing = new Map();
+    this.#board.float.clear();
+  }
+
+  #land(drops: number[]): void {
+    const landing = new Map(drops.map((at) => [at, 0]));
+    const start = performance.now();
+    const step = (now: number): void => {
+      if (this.landing !== landing) return; // settled, or another motion began
+      const part = Math.min(1, Math.max(0, (now - start) / DROP));
+      for (const at of drops) landing.set(at, 1 - (1 - part) ** 3);
+      this.#board.paint();
+      if (part < 1) requestAnimationFrame(step);
+    };
+    this.landing = landing;
+    if (drops.length) requestAnimationFrame(step);
+  }
+
+  #fly(flight: Flight, after: Scene, stones: Lying[]): void {
+    const { surface, float } = this.#board;
+    const stone = after.gem(flight.gem);
+    const start = stones.find((one) => one.key === stone?.key);
+    const taker = after.faction(after.traits.tray.seats[flight.seat]?.faction)?.name;
+    const to = this.#board.find(`seat:${taker}`);
+    if (!stone || !start || !to) return;
+    const { radius } = start;
+    const middle = { x: radius * 1.2, y: radius * 1.2 };
+    const font = this.#board.font();
+    float.fly(surface.toClient(start.point), to, radius * 2.4, FLY, (ctx) =>
+      gem(ctx, middle, radius, stone.colour, stone.points, font),
+    );
+  }
 }

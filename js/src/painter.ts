@@ -18,7 +18,7 @@ export interface Play {
   fit: Fit;
   lit: ReadonlySet<number>; // places that may be chosen
   gems: ReadonlySet<string>; // stones that may be chosen
-  hover: number | null;
+
   cursor: number | null; // place that the arrow keys reached
   landing: ReadonlyMap<number, number>; // token that is dropping: 0 at the start, 1 when it lies
 }
@@ -96,9 +96,10 @@ function sites({ ctx, scene, play, layout, colours, style }: Picture): void {
 }
 
 /** Places that may be chosen, stronger while a unit is carried. */
-function lights({ ctx, scene, play, layout }: Picture): void {
-  const colour = ink(scene.faction(scene.placing)?.name).base;
-  const strength = play.carry ? 1 : 0.55;
+function lights({ ctx, scene, play, layout, colours }: Picture): void {
+  const inks = ink(scene.faction(scene.placing)?.name);
+  const colour = colours.name === "dark" ? inks.light : inks.base;
+  const strength = play.carry ? 1 : 0.62;
   for (const at of play.lit) {
     if (scene.token(at)) continue;
     legal(ctx, spot(layout, at), layout.size, colour, strength, layout.orientation);
@@ -162,7 +163,7 @@ function ghost({ ctx, scene, play, layout, colours, style }: Picture): void {
     return;
   }
   const fits = play.fit === "fits";
-  const alpha = settled ? 0.94 : fits ? 0.8 : 0.5;
+  const alpha = settled ? 0.94 : fits ? 0.85 : 0.5;
   unit(ctx, p, layout.size, { kind, faction, turn: carry.turn, alpha }, style);
   if (!fits && !settled) hatch(ctx, p, layout.size, colours, layout.orientation);
   outline(ctx, p, layout.size, fits || settled ? colours.strong : colours.warn, 0.065, layout.orientation);

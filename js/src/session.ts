@@ -51,6 +51,11 @@ export class Session {
     if (!stays) this.carry = null;
   }
 
+  /** Whether something was begun that can be given up. */
+  get busy(): boolean {
+    return this.carry !== null || this.#chain.length > 0;
+  }
+
   get step(): Step | null {
     return stepAfter(this.#picks, this.#chain);
   }

@@ -48,15 +48,29 @@ export class Surface {
   }
 }
 
-/** Tell when the resolution of the screen changes: another monitor, or the browser's zoom. */
-export function watchRatio(changed: () => void, signal: AbortSignal): void {
-  const listen = (): void => {
-    const query = globalThis.matchMedia(`(resolution: ${globalThis.devicePixelRatio || 1}dppx)`);
-    const turn = (): void => {
-      changed();
-      listen();
-    };
-    query.addEventListener("change", turn, { once: true, signal });
+/**
+ * Tell when the resolution of the screen changes: another monitor, or the browser's zoom. Heard in three
+ * ways, for none is heard everywhere: a media query, the canvas's size in the screen's own pixels, a look
+ * whenever the pointer comes.
+ */
+export function watchRatio(canvas: HTMLCanvasElement, changed: () => void, signal: AbortSignal): void {
+  let known = 0;
+  const look = (): void => {
+    const ratio = globalThis.devicePixelRatio || 1;
+    if (ratio === known) return;
+    const first = known === 0;
+    known = ratio;
+    const query = globalThis.matchMedia(`(resolution: ${ratio}dppx)`);
+    query.addEventListener("change", look, { once: true, signal });
+    if (!first) changed();
   };
-  listen();
+  look();
+  for (const type of ["pointerenter", "pointerdown"]) canvas.addEventListener(type, look, { signal });
+  const sizes = new ResizeObserver(look);
+  try {
+    sizes.observe(canvas, { box: "device-pixel-content-box" });
+  } catch {
+    sizes.disconnect(); // Safari does not know this box
+  }
+  signal.addEventListener("abort", () => sizes.disconnect());
 }

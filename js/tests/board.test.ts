@@ -1,10 +1,12 @@
+// @vitest-environment jsdom
+
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { at, gem, kind, scenes, traits } from "../dev/fixture.ts";
 import { FakeModel } from "../dev/model.ts";
 import type { BoardElement } from "../src/board.ts";
 import widget from "../src/index.ts";
 import type { Traits } from "../src/protocol.ts";
-import { media, observers, resize } from "./setup.ts";
+import { media, observers, queries, resize } from "./dom.ts";
 import { wordsOf } from "./words.ts";
 
 const words = wordsOf("en");
@@ -216,6 +218,7 @@ describe("playing with the pointer", () => {
     pointer("pointerdown", card(root, "C1"), { x: 5, y: 5 }, { pointerType: "touch" });
     pointer("pointerup", root, { x: 5, y: 5 }, { pointerType: "touch" });
     clickPlace(root, "d7");
+    pointer("pointerleave", root, point(root, "d7"), { pointerType: "touch" });
     expect(model.sent).toEqual([]);
     expect(line(root, "carry")).toBe("carry C1 ^0 over d7");
     press(root, "turn-left");
@@ -369,8 +372,9 @@ describe("keys", () => {
     const { root, model } = show();
     card(root, "C1").click(); // as Enter on the button does
     pressed(root, "ArrowRight");
-    expect(line(root, "carry")).toBe("carry C1 ^0 over e6");
-    pressed(root, "ArrowUp");
+    const first = line(root, "legal")?.split(" ")[1];
+    expect(line(root, "carry")).toBe(`carry C1 ^0 over ${first}`);
+    pressed(root, "ArrowDown");
     const where = line(root, "carry")?.split(" ").at(-1);
     pressed(root, "Enter");
     expect(model.sent).toMatchObject([{ picks: ["C1", where, 0] }]);
@@ -387,6 +391,7 @@ describe("keys", () => {
   test("Tab and shortcuts of the page are left alone", () => {
     const { root } = show();
     expect(pressed(root, "Tab").defaultPrevented).toBe(false);
+    expect(pressed(root, "Escape").defaultPrevented).toBe(false);
     expect(pressed(root, "r", { ctrlKey: true }).defaultPrevented).toBe(false);
     expect(pressed(root, "r").defaultPrevented).toBe(true);
   });
@@ -426,6 +431,16 @@ describe("the theme", () => {
     media.add("(prefers-color-scheme: dark)");
     expect(show("play", { theme: "auto" }).root.theme).toBe("dark");
   });
+});
+
+test("a screen of another resolution gets a picture of its own", () => {
+  const { root } = show();
+  const canvas = root.querySelector<HTMLCanvasElement>(".hw-board");
+  const before = canvas?.width ?? 0;
+  vi.stubGlobal("devicePixelRatio", 2);
+  queries.get("(resolution: 1dppx)")?.dispatchEvent(new Event("change"));
+  expect(canvas?.width).toBeGreaterThan(before * 1.9);
+  vi.stubGlobal("devicePixelRatio", 1);
 });
 
 describe("closing", () => {

@@ -18,7 +18,7 @@ const QUIET: Play = {
   fit: "nowhere",
   lit: new Set(),
   gems: new Set(),
-  hover: null,
+
   cursor: null,
   landing: new Map(),
 };
@@ -40,9 +40,11 @@ function close(found: number[], colour: string, slack = 14): boolean {
 function count(ctx: Ctx, colour: string, slack = 14): number {
   const { width, height } = ctx.canvas;
   const { data } = ctx.getImageData(0, 0, width, height);
+  const [r, g, b] = parse(colour) as Rgb;
+  const near = (i: number, want: number): boolean => Math.abs((data[i] ?? 0) - want) <= slack;
   let n = 0;
   for (let i = 0; i < data.length; i += 4) {
-    if ((data[i + 3] ?? 0) > 250 && close([...data.slice(i, i + 3)], colour, slack)) n++;
+    if ((data[i + 3] ?? 0) > 250 && near(i, r) && near(i + 1, g) && near(i + 2, b)) n++;
   }
   return n;
 }

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 import hexwidgets as hw
 from tests.browser.lab import Board, Lab, Notebook
@@ -23,6 +23,12 @@ class Desk(Notebook):
 
     The cells are written anew again and again: `deal` sets out a board, `ask` runs code as the next cell does.
     """
+
+    def __init__(self, page: Page, lab: Lab) -> None:
+        super().__init__(page, lab)
+        self.asked = 0
+        """How many moves the page has asked its kernel for."""
+        page.on("websocket", lambda socket: socket.on("framesent", self._count))
 
     def deal(self, *code: str) -> Board:
         """Set out a board, which is what the last line gives, and clear the second one away."""
@@ -44,11 +50,21 @@ class Desk(Notebook):
         self.write(ASK, "\n".join(code))
         return self.run(ASK)
 
+    def stop(self) -> None:
+        """End what a test that failed left running."""
+        status = "() => window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.status"
+        if self.page.evaluate(status) == "busy":
+            self.interrupt()
+            self.wait_ready()
+
     def quiet(self) -> None:
         """Check that nothing went wrong on the page, and start anew."""
         errors, self.errors[:] = list(self.errors), []
         if errors:
             raise AssertionError(f"the page complains: {errors}")
+
+    def _count(self, frame: str | bytes) -> None:
+        self.asked += (b'"kind":"move"' if isinstance(frame, bytes) else '"kind":"move"') in frame  # type: ignore[operator]
 
     def _show(self, cell: int, code: tuple[str, ...]) -> Board:
         self.write(cell, "\n".join(code))

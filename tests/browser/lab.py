@@ -163,6 +163,30 @@ _WRITE = """([cell, source]) => {
   window.jupyterapp.shell.currentWidget.content.widgets[cell].model.sharedModel.setSource(source);
 }"""
 
+# From the model, not the page: JupyterLab draws an output some time after the cell has ended.
+_OUTPUT = """i => {
+  const text = (output) => {
+    if (output.output_type === 'stream') return output.text;
+    if (output.output_type === 'error') return output.traceback;
+    return 'application/vnd.jupyter.widget-view+json' in output.data ? '' : output.data['text/plain'] ?? '';
+  };
+  const outputs = window.jupyterapp.shell.currentWidget.content.widgets[i].model.outputs.toJSON();
+  const lines = outputs.map((output) => [text(output)].flat().join(output.output_type === 'stream' ? '' : '\\n'));
+  return lines.filter(Boolean).join('\\n').replace(/\\x1b\\[[0-9;]*m/g, '');
+}"""
+
+# The board into the middle of what scrolls, and where it is taller than that, the place.
+_BRING = """(el, y) => {
+  const before = el.getBoundingClientRect().top;
+  el.scrollIntoView({ block: 'center', inline: 'nearest' });
+  const now = y + el.getBoundingClientRect().top - before;
+  let page = el.parentElement;
+  while (page && (page.scrollHeight <= page.clientHeight || getComputedStyle(page).overflowY === 'visible'))
+    page = page.parentElement;
+  const { top, bottom } = (page ?? document.documentElement).getBoundingClientRect();
+  if (page && (now < top + 20 || now > bottom - 20)) page.scrollBy(0, now - (top + bottom) / 2);
+}"""
+
 
 def _book(cells: list[str], kernel: str) -> dict[str, Any]:
     code: dict[str, Any] = {"cell_type": "code", "metadata": {}, "outputs": [], "execution_count": None}
@@ -253,7 +277,7 @@ class Notebook:
 
     def output(self, i: int) -> str:
         """The text that cell `i` (from 0) has put out, errors included; empty when there is none."""
-        return "\n".join(self.cell(i).locator(".jp-OutputArea-output").all_inner_texts()).strip()
+        return str(self.page.evaluate(_OUTPUT, i)).strip()
 
     def wait_output(self, i: int, text: str, timeout: float = 30) -> None:
         """Wait until cell `i` (from 0) has put out `text`, among whatever else."""
@@ -289,7 +313,7 @@ class Board:
             raise LookupError(f"the board shows no {name!r}; it shows: {self.describe()}")
         size = self.page.viewport_size or {"width": 0, "height": 0}
         if not (0 < place["x"] < size["width"] and 80 < place["y"] < size["height"] - 40):
-            self.root.evaluate("el => el.scrollIntoView({block: 'center', inline: 'nearest'})")
+            self.root.evaluate(_BRING, place["y"])
             place = self.locate(name)
             assert place is not None
         return place["x"], place["y"]
@@ -327,7 +351,11 @@ class Board:
     def wait_rev(self, n: int, timeout: float = 10) -> None:
         """Wait until it shows position `n` or a later one."""
         handle = self.root.element_handle()
-        self.page.wait_for_function("([el, n]) => Number(el.dataset.rev) >= n", arg=[handle, n], timeout=timeout * 1000)
+        ask = "([el, n]) => Number(el.dataset.rev) >= n"
+        try:
+            self.page.wait_for_function(ask, arg=[handle, n], timeout=timeout * 1000)
+        except TooLate as error:
+            raise AssertionError(f"the board does not come to position {n}; it shows: {self.describe()}") from error
 
     def describe(self) -> str:
         """What it shows, as text."""

@@ -23,14 +23,14 @@ ONE_UNIT = {"d5": "red S1"}  # shows NE 4, NW 5, SW 4, SE 3 to cells
 
 
 def position(
-    units: Mapping[str, str] = {},  # noqa: B006  never changed
-    hands: Mapping[str, str] = {},  # noqa: B006
+    units: Mapping[str, str] = {},
+    hands: Mapping[str, str] = {},
     *,
     to_move: str = "red",
-    decks: Mapping[str, str] = {},  # noqa: B006
+    decks: Mapping[str, str] = {},
     stones: Mapping[str, str] = STONES,
-    taken: Mapping[str, str] = {},  # noqa: B006
-    scores: Mapping[str, int] = {},  # noqa: B006
+    taken: Mapping[str, str] = {},
+    scores: Mapping[str, int] = {},
     round: int = 1,
     rules: MonsterHexRules | None = None,
 ) -> State:

@@ -55,8 +55,9 @@ function sign(faction: Faction): HTMLElement {
   });
 }
 
-function stones({ scene, style }: PanelView, seat: Seat): HTMLElement {
-  const box = h("span", { class: "hw-gems" });
+function stones(view: PanelView, seat: Seat): HTMLElement {
+  const { scene, style } = view;
+  const box = h("span", { class: "hw-gems", hidden: view.breadth === "narrow" && !seat.gems.length });
   for (const index of seat.gems) {
     const stone = scene.gem(index);
     if (!stone) continue;

@@ -6,6 +6,9 @@ import { afterEach, beforeEach, vi } from "vitest";
 /** Media queries that hold in the present test. */
 export const media = new Set<string>();
 
+/** Queries that were asked; `dispatchEvent` on one plays a change. */
+export const queries = new Map<string, EventTarget>();
+
 /** Observers that a board has made; `resize` plays the browser. */
 export const observers = new Set<FakeObserver>();
 
@@ -45,11 +48,13 @@ function context(this: HTMLCanvasElement): CanvasRenderingContext2D {
 beforeEach(() => {
   width = 0;
   media.clear();
+  queries.clear();
   observers.clear();
   vi.stubGlobal("ResizeObserver", FakeObserver);
   vi.stubGlobal("CSS", { escape: (text: string) => text.replace(/[^\w-]/g, "\\$&") });
   window.matchMedia = (query: string) => {
     const target = new EventTarget() as MediaQueryList;
+    queries.set(query, target);
     return Object.defineProperty(target, "matches", { get: () => media.has(query) });
   };
   HTMLCanvasElement.prototype.getContext = context as unknown as HTMLCanvasElement["getContext"];

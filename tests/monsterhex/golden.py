@@ -1,0 +1,122 @@
+"""Golden playthroughs: everything that can be seen of a few games, kept as text.
+
+``python -m tests.monsterhex.golden`` writes the files of ``golden/`` anew. Do so only when the rules, their data or
+their words are meant to change, and read the difference: it is what the change did.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from hexwidgets.monsterhex.game import MonsterHex
+
+FOLDER = Path(__file__).parent / "golden"
+
+GAMES: dict[str, dict[str, Any]] = {
+    "plain": {"seed": 7},
+    "a-hand-of-one": {"seed": 35, "dials": {"hand_size": 1}},
+    "switched": {
+        "seed": 92,
+        "seats": ["green", "yellow", "blue", "red"],
+        "dials": {"rounds": 6, "colour_bonus": 3, "small_points": 2},
+        "large_tie": "move-up",
+        "small_same_faction_tie": "nobody",
+    },
+}
+PERFT_SEEDS = range(6)
+
+
+def chosen(game: MonsterHex, rng: random.Random) -> Any:
+    """The move that a playthrough makes."""
+    return rng.choice(game.legal_moves())
+
+
+def playthrough(options: dict[str, Any]) -> Iterator[str]:
+    """A game's lines: at every ply the state, every seat's view, the legal moves, and what is said."""
+    game, rng = MonsterHex("four", **options), random.Random("golden")
+    yield f"options {_json(options)}"
+    yield f"record {_json(game.to_json()['options'])}"
+    yield f"deal {game.to_json()['lines'][0]}"
+    while True:
+        yield ""
+        yield f"ply {game.ply} | round {game.round}/{game.rounds} | {game.phase} | {game.to_move} | {game.placing}"
+        yield from _position(game)
+        if game.result is not None:
+            break
+        move = chosen(game, rng)
+        yield f"play {move}"
+        game.play(move)
+    yield ""
+    yield f"result {game.result.reason} {' '.join(game.result.winners)}"
+
+
+def _position(game: MonsterHex) -> Iterator[str]:
+    for language in ("en", "ja"):
+        for event in game.last_events:
+            yield f"{language} [{event.rule}] {event.text(language)}"
+    yield f"scores {_json(game.scores)}"
+    yield f"state {_json(game.state.to_json())}"
+    for seat in (*game.seats, ""):
+        known = game.rules.hide(game.state, seat)
+        seen = {"state": known.state.to_json(), "hands": known.hands, "sizes": known.hand_sizes}
+        yield f"view {seat or 'spectator'} {_digest(_json(seen | {'decks': known.deck_sizes}))} hands {known.hands}"
+    moves = [str(move) for move in game.legal_moves()]
+    yield f"legal {len(moves)} {_digest(' '.join(moves))} {' '.join(moves[:3])}"
+
+
+def perft() -> dict[str, Any]:
+    """Numbers of legal moves: at each ply of fixed games, and of all lines of two moves from a deal."""
+    return {
+        "legal moves at each ply": {seed: _widths(seed) for seed in PERFT_SEEDS},
+        "lines of one and two moves": {seed: _lines(seed) for seed in PERFT_SEEDS},
+    }
+
+
+def _widths(seed: int) -> list[int]:
+    game, rng = MonsterHex("four", seed=seed), random.Random(seed)
+    widths = []
+    while game.result is None:
+        widths.append(len(game.legal_moves()))
+        game.play(chosen(game, rng))
+    return widths
+
+
+def _lines(seed: int) -> list[int]:
+    game = MonsterHex("four", seed=seed)
+    rules, state = game.rules, game.state
+    after = [rules.apply(state, move) for move in game.legal_moves()]
+    return [len(after), sum(len(rules.legal_codes(state)) for state in after)]
+
+
+def texts() -> dict[str, str]:
+    """Every golden file's name and content."""
+    out = {f"{name}.txt": "\n".join(playthrough(options)) + "\n" for name, options in GAMES.items()}
+    tables = (
+        f'"{name}": {{\n' + ",\n".join(f'"{seed}": {json.dumps(counts)}' for seed, counts in rows.items()) + "}"
+        for name, rows in perft().items()
+    )
+    return out | {"perft.json": "{" + ",\n".join(tables) + "}\n"}
+
+
+def _json(thing: Any) -> str:
+    return json.dumps(thing, separators=(",", ":"))
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:12]
+
+
+def main() -> None:
+    """Write all files anew."""
+    FOLDER.mkdir(exist_ok=True)
+    for name, text in texts().items():
+        (FOLDER / name).write_text(text, "utf-8")
+
+
+if __name__ == "__main__":
+    main()

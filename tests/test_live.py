@@ -1,0 +1,561 @@
+"""A game and its boards: what a page is shown, what it may do, and what it is told."""
+
+from __future__ import annotations
+
+import gc
+import json
+import random
+import weakref
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+import traitlets as t
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import hexwidgets as hw
+from hexwidgets.live import GameBoard
+from hexwidgets.monsterhex.rules import MonsterHexRules
+from hexwidgets.monsterhex.state import State
+
+from .board.wire import SCENE, Page, Wire, nothing_changes, recorded, shown
+from .games.cases import CASES
+from .games.toys import Line
+from .strategies import json_values, play_on, seeds
+
+SEATS = ("red", "blue", "yellow", "green")
+
+
+@pytest.fixture(autouse=True)
+def wire(monkeypatch: pytest.MonkeyPatch) -> Iterator[Wire]:
+    yield recorded(monkeypatch)
+    hw.set_language("en")
+
+
+@pytest.fixture
+def game() -> hw.MonsterHex:
+    return hw.MonsterHex(seed=7)
+
+
+def picks_of(game: hw.MonsterHex, move: Any = None) -> list[str | int]:
+    """What a person picks for a move (default: the first legal one)."""
+    text = str(game.legal_moves()[0] if move is None else move)
+    if text == "pass":
+        return ["pass"]
+    if text.startswith("take "):
+        return [text.removeprefix("take ")]
+    unit, _, rest = text.partition("@")
+    cell, _, turn = rest.partition("^")
+    return [unit, cell, int(turn)]
+
+
+def kinds_in_hand(board: GameBoard) -> list[Any]:
+    return [seat["hand"] for seat in board.tray["seats"]]
+
+
+# -- playing at a board ---------------------------------------------------------------------------
+
+
+@settings(max_examples=5, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(seed=seeds)
+def test_a_whole_game_is_played_by_what_the_board_offers(wire: Wire, seed: int) -> None:
+    """Picks are a tree of exactly the legal moves, and each of them is accepted."""
+    game, rng = hw.MonsterHex(seed=seed), random.Random(seed)
+    board = game.board()
+    page = Page(board, wire)
+    while game.result is None:
+        offered = [picks for picks in walk(board.picks["tree"], board.picks["steps"])]
+        assert sorted(map(str, offered)) == sorted(str(picks_of(game, move)) for move in game.legal_moves())
+        ply = game.ply
+        answer = page.ask("move", *rng.choice(offered))
+        assert answer["ok"] is True
+        assert (game.ply, board.rev) == (ply + 1, game.rev)
+    assert board.picks == {"steps": [], "tree": {}}
+    assert board.status["result"]["heading"]
+    board.close()
+
+
+def walk(node: Any, steps: list[str], above: tuple[Any, ...] = ()) -> Iterator[list[Any]]:
+    """Every list of picks in a tree."""
+    if node == 1:
+        yield list(above)
+    elif isinstance(node, str):
+        words = node.split()
+        for place, mask in zip(words[::2], words[1::2], strict=True):
+            yield from ([*above, place, turn] for turn in range(6) if int(mask) >> turn & 1)
+    else:
+        for key, below in node.items():
+            yield from walk(below, steps, (*above, key))
+
+
+@pytest.mark.parametrize(("language", "text"), [("en", "touches no unit"), ("ja", "は")])
+def test_an_illegal_drop_is_refused_with_the_rule_and_the_reason_in_the_boards_language(
+    game: hw.MonsterHex, wire: Wire, language: str, text: str
+) -> None:
+    game.play("A1@d3^0")
+    board, other = game.board(language=language), game.board()
+    unit = game.hands["blue"][0].name
+    with nothing_changes(game, board, other):
+        answer = Page(board, wire).ask("move", unit, "a1", 0)
+    fault = game.why(f"{unit}@a1^0")
+    assert fault is not None
+    assert (answer["ok"], answer["rule"]) == (False, "MH-PLACE-2")
+    assert answer["text"] == fault.text(language)
+    assert text in answer["text"]
+
+
+@pytest.mark.parametrize("picks", [(), ("S1",), ("S1", "c4"), ("S1", "zz", 0), ("Z9", "d3", 0), ("S1", "d3", 9), (3, 3, 3)])
+def test_picks_that_mean_no_move_are_refused_in_words(game: hw.MonsterHex, wire: Wire, picks: tuple[Any, ...]) -> None:
+    board = game.board(language="ja")
+    with nothing_changes(game, board):
+        answer = Page(board, wire).ask("move", *picks)
+    assert answer["ok"] is False
+    assert answer["rule"].startswith("MH-")
+    assert not answer["text"].isascii()
+
+
+def test_a_move_for_an_older_position_is_refused(game: hw.MonsterHex, wire: Wire) -> None:
+    board = game.board()
+    page, rev, picks = Page(board, wire), board.rev, picks_of(game)
+    game.play(game.legal_moves()[-1])
+    with nothing_changes(game, board):
+        answers = [page.ask("move", *picks, rev=rev), page.ask("undo", rev=rev), page.ask("move", *picks, rev=rev + 50)]
+    for answer in answers:
+        assert (answer["ok"], answer["rule"]) == (False, "STALE")
+        assert answer["text"].startswith("The board has moved on")
+
+
+def test_a_seated_board_moves_only_in_its_turn(game: hw.MonsterHex, wire: Wire) -> None:
+    board = game.board(seat="blue", language="ja")
+    assert board.picks == {"steps": [], "tree": {}}
+    with nothing_changes(game, board):
+        answer = Page(board, wire).ask("move", *picks_of(game))
+    assert (answer["ok"], answer["rule"]) == (False, "MH-TURN-1")
+    assert "番ではありません" in answer["text"]
+    game.play(game.legal_moves()[0])
+    assert board.picks["tree"]
+    assert Page(board, wire).ask("move", *picks_of(game))["ok"] is True
+
+
+def test_undo_and_redo_go_back_and_forth_and_say_where_there_is_nothing(game: hw.MonsterHex, wire: Wire) -> None:
+    board = game.board(language="ja")
+    page = Page(board, wire)
+    with nothing_changes(game, board):
+        assert page.ask("undo")["text"] == "これ以上は戻せません。"
+        assert page.ask("redo")["text"] == "やり直せる手がありません。"
+    assert not board.status["undo"]
+    start = shown(board)
+    page.ask("move", *picks_of(game))
+    assert board.status["undo"]
+    moved = shown(board)
+    assert page.ask("undo")["ok"] is True
+    assert shown(board) | {"rev": 0, "status": 0} == start | {"rev": 0, "status": 0}
+    assert board.status["redo"]
+    assert page.ask("redo")["ok"] is True
+    assert shown(board) | {"rev": 0} == moved | {"rev": 0}
+
+
+def test_after_the_end_every_move_is_refused(game: hw.MonsterHex, wire: Wire) -> None:
+    play_on(game, random.Random(1))
+    for seat in (None, "red", "turn"):
+        board = game.board(seat=seat)
+        with nothing_changes(game, board):
+            answer = Page(board, wire).ask("move", "S1", "c4", 0)
+        assert (answer["ok"], answer["rule"]) == (False, "MH-END-1")
+
+
+def test_what_an_observer_raises_during_a_click_is_told_on_the_board_and_the_move_stands(
+    game: hw.MonsterHex, wire: Wire, caplog: pytest.LogCaptureFixture
+) -> None:
+    board = game.board(language="ja")
+    game.observe(lambda change: [][1], "ply")
+    answer = Page(board, wire).ask("move", *picks_of(game))
+    assert answer["ok"] is False
+    assert "IndexError: list index out of range" in answer["text"]
+    assert (game.ply, answer["rev"], board.rev) == (1, game.rev, game.rev)
+    assert len(board.tokens) == 1
+    assert "list index out of range" in caplog.text
+
+
+def test_a_board_that_cannot_draw_keeps_no_move_from_the_others(
+    game: hw.MonsterHex, wire: Wire, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    broken, sound, plies = game.board(), game.board(), []
+    monkeypatch.setattr(broken, "refresh", lambda: 1 / 0)
+    game.observe(lambda change: plies.append(change.new), "ply")
+    assert Page(sound, wire).ask("move", *picks_of(game))["ok"] is True
+    assert (len(sound.tokens), plies) == (1, [1])
+    (notice,) = (m for m in wire.messages(broken) if m["kind"] == "notice")
+    assert "ZeroDivisionError" in notice["text"]
+    assert "could not be drawn" in caplog.text
+
+
+# -- what a page may send -------------------------------------------------------------------------
+
+FIELDS: dict[str, Any] = {"v": 1, "view": "a", "seq": 1, "rev": 0, "kind": "move", "picks": ["S1", "d3", 0]}
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    content=json_values
+    | st.fixed_dictionaries({}, optional={key: st.just(value) | json_values for key, value in FIELDS.items()})
+)
+def test_whatever_a_page_sends_is_answered_and_nothing_changes(wire: Wire, content: Any) -> None:
+    game = hw.MonsterHex(seed=7)
+    board = game.board(seat="green")
+    page = Page(board, wire)
+    with nothing_changes(game, board):
+        answers = page.send(content)
+    quiet = isinstance(content, dict) and content.get("kind") == "pong"
+    assert len(answers) == 1 or (quiet and answers == [])
+    for answer in answers:
+        assert answer["kind"] == "answer"
+        assert answer["ok"] is (isinstance(content, dict) and content.get("kind") == "reveal")
+        assert answer["ok"] or answer["text"]
+        json.dumps(answer, ensure_ascii=False, allow_nan=False).encode()
+    board.close()
+
+
+def test_what_cannot_be_read_is_answered_in_the_boards_language(game: hw.MonsterHex, wire: Wire) -> None:
+    board = game.board(language="ja")
+    (answer,) = Page(board, wire).send({"v": 1, "view": "a", "seq": 4, "kind": "cheat", "rev": board.rev})
+    assert (answer["ok"], answer["seq"], answer["view"], answer["rule"]) == (False, 4, "a", "")
+    assert answer["text"] == "盤から届いた操作を読めません（kind）。"
+
+
+def test_a_pong_is_a_sign_of_life_and_a_click_ends_a_wait(game: hw.MonsterHex, wire: Wire) -> None:
+    import asyncio
+
+    board = game.board()
+    page, picks = Page(board, wire), picks_of(game)
+
+    async def cell() -> Any:
+        task = asyncio.ensure_future(game.next_move(5))
+        await asyncio.sleep(0.01)
+        assert [m["kind"] for m in wire.messages(board)] == ["ping"]
+        page.send({"v": 1, "view": "view-1", "kind": "pong", "id": 0})
+        await asyncio.sleep(0.01)
+        assert page.ask("move", *picks)["ok"] is True
+        return await task
+
+    assert str(asyncio.run(cell())) == f"{picks[0]}@{picks[1]}^{picks[2]}"
+    board.close()
+    with pytest.raises(hw.NoBoardError, match="No board of this game"):
+        game.wait_for_move()
+
+
+# -- who sees what --------------------------------------------------------------------------------
+
+
+def test_the_open_table_shows_every_hand_and_says_so(game: hw.MonsterHex) -> None:
+    board = game.board()
+    assert [len(hand) for hand in kinds_in_hand(board)] == [len(game.hands[seat]) for seat in SEATS]
+    assert board.status["note"]
+    assert board.status["seat"] is None
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_a_seated_board_shows_its_own_hand_and_how_many_the_others_hold(game: hw.MonsterHex, seat: str) -> None:
+    board, rng = game.board(seat=seat), random.Random(1)
+    while True:
+        for name, hand in zip(SEATS, kinds_in_hand(board), strict=True):
+            units = game.hands[name]
+            if name != seat:
+                assert hand == len(units)
+            else:
+                assert sorted(board.grid["kinds"][kind]["key"] for kind in hand) == sorted(u.name for u in units)
+        if play_on(game, rng, 1) == 0:
+            break
+    assert board.status["seat"] == seat
+
+
+def test_an_unknown_seat_language_theme_or_kind_of_digits_is_refused(game: hw.MonsterHex) -> None:
+    subscribers = len(game._subscribers)
+    for wrong in ({"seat": "purple"}, {"seat": ""}, {"seat": ["red"]}, {"language": "fr"}, {"theme": "pink"}):
+        with pytest.raises(ValueError, match="known are"):
+            game.board(**wrong)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="digits: expected True or False"):
+        game.board(digits=1)  # type: ignore[arg-type]
+    assert len(game._subscribers) == subscribers
+
+
+@pytest.mark.parametrize("case", [c for c in CASES if c.name.startswith("monsterhex")], ids=lambda c: c.name)
+@settings(max_examples=6, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(seed=seeds, plies=st.integers(0, 40))
+def test_what_a_board_sends_is_the_same_to_the_byte_when_only_hidden_facts_differ(
+    wire: Wire, case: Any, seed: int, plies: int
+) -> None:
+    game, rng = case.make(seed), random.Random(seed)
+    play_on(game, rng, plies)
+    covered = game.seats[(game.seats.index(game.to_move) + 1) % 4] if game.to_move else game.seats[0]
+    for seat in (*game.seats, "turn"):
+        knower = seat if seat != "turn" else covered  # a covered hot seat knows nobody's hand
+        other = disguised(game, case.disguise(game.rules, game.state, knower, rng))
+        if seat == "turn" and game.phase == "place":
+            other = disguised(other, hide_hand_of(game.rules, other.state, covered, rng))
+        board, twin = game.board(seat=seat), other.board(seat=seat)
+        assert json.dumps(shown(board) | {"rev": 0}) == json.dumps(shown(twin) | {"rev": 0})
+        board.close()
+        twin.close()
+
+
+def disguised(game: Any, state: State) -> Any:
+    """The same game with another present state."""
+    twin = game.branch()
+    twin._history.now.state = state
+    twin._publish(moved=False)
+    return twin
+
+
+def hide_hand_of(rules: MonsterHexRules, state: State, seat: str, rng: random.Random) -> State:
+    """That seat's hand is another one too."""
+    after, slot = state.copy(), rules.seats.index(seat)
+    held = [tile for tile in range(len(rules.units)) if after.hand[slot] >> tile & 1]
+    rest = after.deck[slot][after.drawn[slot] : after.deck_size[slot]]
+    pool = held + rest
+    rng.shuffle(pool)
+    after.hand[slot] = sum(1 << tile for tile in pool[: len(held)])
+    after.deck[slot][after.drawn[slot] : after.deck_size[slot]] = pool[len(held) :]
+    return after
+
+
+def test_a_hot_seat_shows_no_hand_and_takes_no_move_before_it_is_uncovered(game: hw.MonsterHex, wire: Wire) -> None:
+    board = game.board(seat="turn")
+    page, rng = Page(board, wire), random.Random(3)
+    while game.result is None:
+        if game.phase == "place":
+            assert board.status["handover"]["faction"] == SEATS.index(game.to_move)
+            assert kinds_in_hand(board) == [len(game.hands[seat]) for seat in SEATS]
+            assert board.picks == {"steps": [], "tree": {}}
+            with nothing_changes(game, board):
+                answer = page.ask("move", *picks_of(game))
+            assert answer["ok"] is False
+            assert "covered" in answer["text"]
+            assert page.ask("reveal")["ok"] is True
+            hands = kinds_in_hand(board)
+            assert [isinstance(hand, list) for hand in hands] == [seat == game.to_move for seat in SEATS]
+        assert board.status["handover"] is None
+        wire.clear()
+        assert page.ask("move", *picks_of(game, rng.choice(game.legal_moves())))["ok"] is True
+        if game.phase == "place":
+            assert_no_hand_was_sent(board, wire)
+    assert board.status["handover"] is None
+
+
+def assert_no_hand_was_sent(board: GameBoard, wire: Wire) -> None:
+    for state in wire.updates(board):
+        for seat in state.get("tray", {"seats": []})["seats"]:
+            assert isinstance(seat["hand"], int)
+        assert state.get("picks", {"tree": {}})["tree"] == {}
+
+
+def test_a_hot_seat_covers_again_after_an_undo(game: hw.MonsterHex, wire: Wire) -> None:
+    board = game.board(seat="turn")
+    page = Page(board, wire)
+    page.ask("reveal")
+    page.ask("move", *picks_of(game))
+    page.ask("reveal")
+    assert isinstance(kinds_in_hand(board)[1], list)
+    wire.clear()
+    assert page.ask("undo")["ok"] is True
+    assert_no_hand_was_sent(board, wire)
+    assert board.status["handover"]["faction"] == 0
+    assert kinds_in_hand(board) == [len(game.hands[seat]) for seat in SEATS]
+
+
+# -- several boards -------------------------------------------------------------------------------
+
+
+def test_boards_of_one_game_follow_each_other(game: hw.MonsterHex, wire: Wire) -> None:
+    boards = [game.board(), game.board(seat="red"), game.board(seat="blue", language="ja"), game.board(seat="turn")]
+    pages, rng = [Page(board, wire) for board in boards], random.Random(2)
+    for _ in range(30):
+        if game.result is not None:
+            break
+        page = rng.choice(pages[:1] if game.to_move not in ("red", "blue") else pages[:2] if game.to_move == "red" else pages[::2])
+        answer = page.ask("move", *picks_of(game, rng.choice(game.legal_moves())))
+        assert answer["ok"] is (page.board.seat in (None, game.moves and page.board.seat)) or not answer["ok"]
+        for board in boards:
+            assert (board.rev, board.tokens, board.marks["gems"]) == (game.rev, boards[0].tokens, boards[0].marks["gems"])
+            assert [s["score"] for s in board.tray["seats"]] == list(game.scores.values())
+            fresh = game.board(seat=board.seat, language=board._own_language)
+            if board.seat != "turn":
+                assert shown(board) == shown(fresh)
+            fresh.close()
+    assert game.ply > 10
+
+
+def test_languages_of_boards_follow_the_board_else_the_game_else_the_default() -> None:
+    game = hw.MonsterHex(seed=7)
+    game.play("A1@d3^0")
+    follows, own = game.board(), game.board(language="ja")
+    labels = [lambda b=b: b.grid["factions"][0]["label"] for b in (follows, own)]
+    assert [label() for label in labels] == ["Red", "赤"]
+    texts = {shown_texts(follows), shown_texts(own)}
+    hw.set_language("ja")
+    assert [label() for label in labels] == ["赤", "赤"]
+    assert shown_texts(follows) == shown_texts(own)
+    assert (follows.language, follows.words["undo"]) == ("ja", "戻す")
+    game.language = "en"
+    assert [label() for label in labels] == ["Red", "赤"]
+    assert {shown_texts(follows), shown_texts(own)} == texts
+    assert game.rev == follows.rev
+    game.language = None
+    assert follows.words == own.words
+
+
+def shown_texts(board: GameBoard) -> str:
+    return json.dumps([board.status, board.words, board.grid["factions"], board.marks["notes"]])
+
+
+def test_a_closed_board_is_off_the_game(game: hw.MonsterHex, wire: Wire) -> None:
+    board, other = game.board(), game.board()
+    rev = board.rev
+    board.close()
+    board.close()
+    wire.clear()
+    game.play(game.legal_moves()[0])
+    assert (board.rev, other.rev) == (rev, game.rev)
+    assert wire.of(other)
+    assert {who for who, _ in wire.sent} == {other.model_id}
+    assert len(game._subscribers) == 1
+    gone = weakref.ref(board)
+    del board
+    gc.collect()
+    assert gone() is None
+
+
+def test_the_last_line_of_a_cell_shows_one_open_table_however_often(game: hw.MonsterHex) -> None:
+    first = game._repr_mimebundle_()
+    assert game._repr_mimebundle_() == first
+    game._open_table.close()  # type: ignore[union-attr]
+    second = game._repr_mimebundle_()
+    assert second != first
+    assert game._open_table.rev == game.rev  # type: ignore[union-attr]
+
+
+def test_only_the_board_that_is_told_so_has_another_look(game: hw.MonsterHex) -> None:
+    board = game.board(theme="dark", digits=True)
+    assert (board.theme, board.digits, game.board().theme, game.board().digits) == ("dark", True, "auto", False)
+    with pytest.raises(t.TraitError):
+        board.theme = "pink"
+
+
+# -- games without a view, and copies -------------------------------------------------------------
+
+
+class PlainView:
+    """As little of a view as a game of its own needs."""
+
+    def __init__(self, game_type: Any) -> None:
+        self.seats = game_type.seats
+
+    def grid(self, language: str) -> Any:
+        return {"game": "line", "orientation": "pointy", "places": [], "factions": [], "kinds": [], "gems": []}
+
+    def scene(self, moment: Any, language: str) -> Any:
+        return {
+            "tokens": [[i, self.seats.index(owner), 0] for i, owner in enumerate(moment.known) if owner],
+            "marks": {"gems": [], "done": [], "last": [], "notes": [], "heat": []},
+            "tray": {"seats": []},
+            "picks": {"steps": ["place"], "tree": dict.fromkeys(moment.legal, 1)},
+            "status": {"seat": moment.seat, "phase": moment.phase, "undo": moment.undo, "redo": moment.redo},
+        }
+
+    def move(self, picks: Any) -> Any:
+        return picks[0] if picks else ""
+
+    def needs_hand(self, phase: str) -> bool:
+        return False
+
+
+def test_a_game_without_a_view_says_that_it_needs_one() -> None:
+    game = hw.Game(Line())
+    for show in (game.board, game._repr_mimebundle_):
+        with pytest.raises(TypeError, match=r"line has no view: pass one, as in Game\(rules, view=...\)"):
+            show()
+    assert game._subscribers == []
+
+
+def test_a_strangers_game_with_a_small_view_is_played_on_a_board(wire: Wire) -> None:
+    game = hw.Game(Line(), view=PlainView(Line.game_type))
+    board = game.board()
+    page = Page(board, wire)
+    assert page.ask("move", "c3")["ok"] is True
+    assert page.ask("move", "c3")["rule"] == "LINE-2"
+    assert page.ask("move")["rule"] == "LINE-1"
+    assert page.ask("undo")["ok"] is True
+    assert (game.ply, board.tokens) == (0, [])
+    assert game.board(seat="white").picks["tree"] == {}
+
+
+@pytest.mark.parametrize("copied", ["branch", "copy", "pickle"])
+def test_a_branch_or_copy_of_a_strangers_game_keeps_its_view(copied: str) -> None:
+    import copy
+    import pickle
+
+    game = hw.Game(Line(), view=PlainView(Line.game_type))
+    game.play("c3")
+    make: dict[str, Callable[[], Any]] = {
+        "branch": game.branch,
+        "copy": lambda: copy.deepcopy(game),
+        "pickle": lambda: pickle.loads(pickle.dumps(game)),
+    }
+    twin = make[copied]()
+    assert twin.board().tokens == game.board().tokens
+    twin.play("a1")
+    assert game.ply == 1
+
+
+# -- what goes over the wire ----------------------------------------------------------------------
+
+
+def test_a_new_board_sends_everything_a_page_needs_in_its_state(game: hw.MonsterHex, wire: Wire) -> None:
+    board = game.board(seat="red")
+    state = json.loads(json.dumps(board.get_state(SCENE)))
+    assert state == shown(board)
+    assert {"_esm", "_css"} <= set(board.get_state())
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("seat", [None, "red", "turn"])
+@settings(max_examples=3, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(seed=seeds)
+def test_a_move_is_one_update_of_what_changed_and_at_most_4_kilobytes(
+    wire: Wire, language: str, seat: str | None, seed: int
+) -> None:
+    game, rng = hw.MonsterHex(seed=seed), random.Random(seed)
+    board = game.board(seat=seat, language=language)
+    page = Page(board, wire)
+    while game.result is None:
+        if board.status["handover"]:
+            page.ask("reveal")
+        before = shown(board)
+        wire.clear()
+        move = rng.choice(game.legal_moves())
+        if seat == "red" and game.to_move != "red":
+            game.play(move)
+        else:
+            assert page.ask("move", *picks_of(game, move))["ok"] is True
+        (update,) = wire.updates(board)
+        after = shown(board)
+        assert set(update) == {name for name in SCENE if after[name] != before[name]}
+        assert "rev" in update
+        assert not {"grid", "words", "language", "theme", "digits"} & set(update)
+        assert len(wire.messages(board)) <= 1
+        assert wire.size <= 4096
+        wire.clear()
+        game.undo()
+        game.redo()
+        assert len(wire.updates(board)) == 2
+        assert wire.size <= 8192
+    board.close()
+
+
+def test_a_refusal_sends_the_answer_and_nothing_else(game: hw.MonsterHex, wire: Wire) -> None:
+    board = game.board()
+    wire.clear()
+    Page(board, wire).ask("move", "S1", "a1", 0)
+    assert [data["method"] for data in wire.of(board)] == ["custom"]
+    assert wire.size < 600
