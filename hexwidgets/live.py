@@ -95,6 +95,9 @@ class Game(Model):
             self._view = self.view_class(self.rules)
         return cast(View, self._view)
 
+    def _kept(self) -> dict[str, Any]:
+        return {} if self.view_class else {"_view": self._view}
+
     def board(
         self,
         seat: str | None = None,
@@ -136,7 +139,11 @@ class GameBoard(HexBoard):
         self._uncovered: str | None = None  # hot seat: whose hand may be shown
         with game.lock:
             self._unsubscribe = game.subscribe(self._refresh_safely)
-            self.refresh()
+            try:
+                self.refresh()
+            except BaseException:
+                self.close()  # what cannot be drawn leaves nothing behind
+                raise
         game.waiting.add(self.ping)
 
     def close(self) -> None:

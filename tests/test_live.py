@@ -89,7 +89,7 @@ def walk(node: Any, steps: list[str], above: tuple[Any, ...] = ()) -> Iterator[l
             yield from walk(below, steps, (*above, key))
 
 
-@pytest.mark.parametrize(("language", "text"), [("en", "touches no unit"), ("ja", "は")])
+@pytest.mark.parametrize(("language", "text"), [("en", "touches no unit"), ("ja", "隣にユニットがありません")])
 def test_an_illegal_drop_is_refused_with_the_rule_and_the_reason_in_the_boards_language(
     game: hw.MonsterHex, wire: Wire, language: str, text: str
 ) -> None:

@@ -198,6 +198,7 @@ class Game(t.HasTraits):
             past = self._history.past()
         twin = self.__class__.__new__(self.__class__)
         Game.__init__(twin, self.rules, seed=self.seed, language=self.language)
+        twin.__dict__.update(self._kept())
         twin._restore([replace(node, parent=None, children=[]) for node in past], len(past) - 1)
         return twin
 
@@ -221,7 +222,7 @@ class Game(t.HasTraits):
         return record.describe(self, line, ply)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _rebuild, (type(self), self.rules, self.to_json())
+        return _rebuild, (type(self), self.rules, self.to_json(), self._kept())
 
     def __deepcopy__(self, _memo: dict[int, Any]) -> Self:
         return cast(Self, _rebuild(type(self), self.rules, self.to_json()))
