@@ -96,6 +96,7 @@ class Game(Model):
         return cast(View, self._view)
 
     def _kept(self) -> dict[str, Any]:
+        # Not pickled: a view may hold anything, and is of use only where there are boards.
         return {} if self.view_class else {"_view": self._view}
 
     def board(

@@ -48,7 +48,7 @@ class Game(t.HasTraits):
     to_move = t.Any(None, read_only=True, help="Seat that decides; a tuple when several do; None when over.")
     phase = t.Unicode("", read_only=True, help="Name of the present phase.")
     ply = t.Int(0, read_only=True, help="How many decisions led here.")
-    scores = t.Dict(read_only=True, help="Points by seat.")
+    scores: t.Dict[str, int] = t.Dict(read_only=True, help="Points by seat.")
     result = t.Instance(Result, allow_none=True, read_only=True, help="None while the game goes on.")
     log = t.Instance(Log, (), read_only=True, help="What happened, as events.")
     rev = t.Int(0, read_only=True, help="Grows with every change of position, back or forth.")
@@ -221,11 +221,20 @@ class Game(t.HasTraits):
             line, ply = list(self._history.line()), self.ply
         return record.describe(self, line, ply)
 
+    def _kept(self) -> dict[str, Any]:
+        """What a branch or a copy takes along besides rules and record, by attribute."""
+        return {}
+
     def __reduce__(self) -> tuple[Any, ...]:
-        return _rebuild, (type(self), self.rules, self.to_json(), self._kept())
+        return _rebuild, (type(self), self.rules, self.to_json())
+
+    def __copy__(self) -> Self:
+        twin = _rebuild(type(self), self.rules, self.to_json())
+        twin.__dict__.update(self._kept())
+        return cast(Self, twin)
 
     def __deepcopy__(self, _memo: dict[int, Any]) -> Self:
-        return cast(Self, _rebuild(type(self), self.rules, self.to_json()))
+        return self.__copy__()
 
     def __repr__(self) -> str:
         name = self.rules.game_type.name

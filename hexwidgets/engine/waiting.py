@@ -71,7 +71,13 @@ class Waiting:
                 await asyncio.wait([answered], timeout=_AGAIN)
             if not answered.done():
                 raise NoBoardError(self._advice(game, "await"))
-            return await asyncio.wait_for(asyncio.wrap_future(moves), timeout)
+            clicked = asyncio.wrap_future(moves)
+            deadline = float("inf") if timeout is None else time.monotonic() + timeout
+            while not clicked.done():  # in short steps: ipykernel heeds an interrupt only when its loop turns
+                if (left := deadline - time.monotonic()) <= 0:
+                    raise TimeoutError
+                await asyncio.wait([clicked], timeout=min(_AGAIN, left))
+            return clicked.result()
         finally:
             self._end(moves, alive)
 

@@ -125,7 +125,9 @@ def test_messages_have_the_fields_of_the_front_end(monkeypatch: pytest.MonkeyPat
 def test_every_word_that_the_front_end_says_is_in_the_catalogue() -> None:
     said = set()
     for path in JS.rglob("*.ts"):
-        for call in re.findall(r"\bsay\(\s*[\w.]*words,([^;]*?)(?:,\s*\{|\))", without_comments(path.read_text("utf-8"))):
+        for call in re.findall(
+            r"\bsay\(\s*[\w.]*words,([^;]*?)(?:,\s*\{|\))", without_comments(path.read_text("utf-8"))
+        ):
             said |= set(re.findall(r'"(\w+)"', re.sub("`[^`]*`", "", call)))
     text = (resources.files("hexwidgets.board") / "words/en.toml").read_text("utf-8")
     assert len(said) > 20

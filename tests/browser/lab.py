@@ -175,16 +175,16 @@ _OUTPUT = """i => {
   return lines.filter(Boolean).join('\\n').replace(/\\x1b\\[[0-9;]*m/g, '');
 }"""
 
-# The board into the middle of what scrolls, and where it is taller than that, the place.
-_BRING = """(el, y) => {
-  const before = el.getBoundingClientRect().top;
-  el.scrollIntoView({ block: 'center', inline: 'nearest' });
-  const now = y + el.getBoundingClientRect().top - before;
+# Where a named place is, once it has been brought into sight: the board in the middle of what scrolls, or the place is.
+_AT = """(el, name) => {
   let page = el.parentElement;
   while (page && (page.scrollHeight <= page.clientHeight || getComputedStyle(page).overflowY === 'visible'))
     page = page.parentElement;
   const { top, bottom } = (page ?? document.documentElement).getBoundingClientRect();
-  if (page && (now < top + 20 || now > bottom - 20)) page.scrollBy(0, now - (top + bottom) / 2);
+  const hidden = (place) => place && (place.y < top + 20 || place.y > Math.min(bottom, innerHeight) - 20);
+  if (hidden(el.locate(name))) el.scrollIntoView({ block: 'center', inline: 'nearest' });
+  if (page && hidden(el.locate(name))) page.scrollBy(0, el.locate(name).y - (top + bottom) / 2);
+  return el.locate(name);
 }"""
 
 
@@ -308,14 +308,9 @@ class Board:
 
     def at(self, name: str) -> tuple[float, float]:
         """A named place, brought into sight."""
-        place = self.locate(name)
+        place = self.root.evaluate(_AT, name)
         if place is None:
             raise LookupError(f"the board shows no {name!r}; it shows: {self.describe()}")
-        size = self.page.viewport_size or {"width": 0, "height": 0}
-        if not (0 < place["x"] < size["width"] and 80 < place["y"] < size["height"] - 40):
-            self.root.evaluate(_BRING, place["y"])
-            place = self.locate(name)
-            assert place is not None
         return place["x"], place["y"]
 
     def hover(self, name: str) -> None:

@@ -31,7 +31,9 @@ def seen(game: Model) -> tuple[Any, ...]:
 # -- traits ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("make", [lambda: hw.MonsterHex(seed=3), lambda: hw.Game(Line(), seed=3), lambda: hw.Game(Raid())])
+@pytest.mark.parametrize(
+    "make", [lambda: hw.MonsterHex(seed=3), lambda: hw.Game(Line(), seed=3), lambda: hw.Game(Raid())]
+)
 def test_whichever_trait_is_observed_all_others_are_new_already(make: Any) -> None:
     game, rng = make(), random.Random(1)
     told_now: list[tuple[Any, ...]] = []
@@ -168,7 +170,11 @@ def test_a_change_of_language_is_no_change_of_position() -> None:
 
 
 def test_equal_seeds_give_equal_games_and_a_seed_of_its_own_is_kept() -> None:
-    for make in (hw.MonsterHex, lambda seed=None: hw.Game(Raid(), seed=seed), lambda seed=None: hw.Game(Whist(), seed=seed)):
+    for make in (
+        hw.MonsterHex,
+        lambda seed=None: hw.Game(Raid(), seed=seed),
+        lambda seed=None: hw.Game(Whist(), seed=seed),
+    ):
         game = make()
         again = make(seed=game.seed)
         play_on(game, random.Random(1))
@@ -232,7 +238,7 @@ def test_an_unknown_seat_is_refused_and_the_known_ones_listed(seat: Any) -> None
         lambda: game.commit(seat, "raid"),
         lambda: game.legal_moves(seat) if seat is not None else game.view(3),  # type: ignore[arg-type]
     ):
-        with pytest.raises(ValueError, match="there is no seat .*; the seats are north, south"):
+        with pytest.raises(ValueError, match=r"there is no seat .*; the seats are north, south"):
             ask()
 
 

@@ -133,11 +133,14 @@ def written(tmp_path: Path) -> Callable[..., ModuleType]:
 
 
 def test_the_cache_folder_follows_the_source_of_every_function_called(written: Callable[..., ModuleType]) -> None:
-    folder = engine._cache_folder(written().outer)
-    assert engine._cache_folder(written().outer) == folder
-    assert engine._cache_folder(written(deep=2).outer) != folder
-    assert engine._cache_folder(written(limit=11).outer) != folder
-    assert engine._cache_folder(written(unrelated=2).outer) == folder
+    def folder(**numbers: int) -> str:
+        return engine._cache_folder(written(**numbers).outer)
+
+    first = folder()
+    assert folder() == first
+    assert folder(deep=2) != first
+    assert folder(limit=11) != first
+    assert folder(unrelated=2) == first
 
 
 def test_a_twin_is_cached_in_the_folder_of_its_sources_and_numbas_own_is_left_alone(
@@ -147,7 +150,7 @@ def test_a_twin_is_cached_in_the_folder_of_its_sources_and_numbas_own_is_left_al
 
     before = numba.config.CACHE_DIR
     assert compiled(written().unrelated)(3) == 3
-    assert numba.config.CACHE_DIR == before
+    assert before == numba.config.CACHE_DIR
     assert list(fresh.glob("hexwidgets/kernels/*/**/*.nbi"))
 
 

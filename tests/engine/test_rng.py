@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -42,7 +43,7 @@ def test_every_number_comes_about_equally_often(n: int) -> None:
 
 def test_successive_numbers_are_independent() -> None:
     numbers = stream(3, 4, 8001)
-    counts = Counter(zip(numbers, numbers[1:], strict=False))
+    counts = Counter(pairwise(numbers))
     assert len(counts) == 16
     assert all(400 < count < 600 for count in counts.values())
 

@@ -298,7 +298,9 @@ def test_files_and_logs_do_not_depend_on_the_hash_seed() -> None:
     outputs = set()
     for hash_seed in ("0", "1", "4242"):
         environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONIOENCODING": "utf-8"}
-        done = subprocess.run([sys.executable, "-c", PLAY_ALL], cwd=ROOT, env=environment, capture_output=True, check=True)
+        done = subprocess.run(
+            [sys.executable, "-c", PLAY_ALL], cwd=ROOT, env=environment, capture_output=True, check=True
+        )
         outputs.add(done.stdout)
     assert len(outputs) == 1
     assert len(outputs.pop()) > 10_000

@@ -211,7 +211,7 @@ class Whist:
 
     def draw(self, state: Tricks, rng: random.Random) -> Shuffle:
         cards = rng.sample(self.deck, 3 * self.size)
-        return Shuffle(tuple(tuple(sorted(cards[s :: 3])) for s in range(3)))
+        return Shuffle(tuple(tuple(sorted(cards[s::3])) for s in range(3)))
 
     def parse(self, state: Tricks, seat: str, text: str) -> Any:
         word, _, rest = text.partition(" ")
@@ -222,7 +222,10 @@ class Whist:
                 return Shuffle(tuple(tuple(int(n) for n in hand.split()) for hand in rest.split("/")))
         except ValueError:
             pass
-        texts = {"en": "{got} is no card; write {example}.", "ja": "{got}は札ではありません。{example}のように書きます。"}
+        texts = {
+            "en": "{got} is no card; write {example}.",
+            "ja": "{got}は札ではありません。{example}のように書きます。",
+        }
         raise IllegalMove(Fault.plain("WHIST-0", texts, got=f"{text!r:.20}", example="card 7"), text)
 
     def events(self, before: Tricks, moves: Mapping[str, Any], after: Tricks) -> tuple[Event, ...]:

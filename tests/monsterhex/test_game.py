@@ -372,11 +372,11 @@ def test_a_saved_game_is_loaded_as_it_was(midway, tmp_path):
 
 def test_undo_and_redo_restore_everything(ended):
     """Back to the start and to the end again, any number of times."""
-    end = ended.state.copy()
+    end, plies = ended.state.copy(), ended.ply
     for _ in range(2):
         ended.goto(0)
         assert ended.state == MonsterHex(seed=7).state
-        ended.goto(len(ended._history._ahead))
+        ended.goto(plies)
         assert ended.state == end
 
 

@@ -238,6 +238,8 @@ def test_mh_place_4_who_fits_nowhere_places_on_an_empty_start_cell():
     assert tokens(game) == [f"C2@d3^{n}" for n in range(6)]
     refused(game, "C2@e5^0", "MH-PLACE-4", starts=["d3"])
     refused(game, "C2@a1^0", "MH-PLACE-4", starts=["d3"])
+    game.play("C2@d3^3")
+    assert (game.units["d3"].rotation, game.to_move) == (3, "yellow")
 
 
 def test_mh_place_4_a_single_unit_that_fits_closes_the_start_cells():

@@ -1,18 +1,139 @@
 """What a user's own script looks like to a strict type checker."""
 
+import asyncio
 import random
+import tempfile
+from collections.abc import Callable, Mapping
+from pathlib import Path
 
 import hexwidgets as hw
 
+Bot = Callable[[hw.MonsterHex], object]
 
-def winner(seed: int) -> str:
-    """Who wins when everybody plays any legal move."""
-    game = hw.MonsterHex("four", seed=seed)
+
+def first_bot(game: hw.MonsterHex) -> object:
+    """The first legal move."""
+    return game.legal_moves()[0]
+
+
+def random_bot(seed: int) -> Bot:
+    """Any legal move."""
     chance = random.Random(seed)
+    return lambda game: chance.choice(game.legal_moves())
+
+
+def winners(bots: Mapping[str, Bot], seed: int) -> tuple[str, ...]:
+    """Who wins when these bots play each other."""
+    game = hw.MonsterHex("four", seed=seed)
     while game.result is None:
-        game.play(chance.choice(game.legal_moves()))
-    return str(game.result)
+        seat: str = game.to_move
+        game.play(bots[seat](game))
+    result: hw.Result = game.result
+    scores: Mapping[str, int] = game.scores
+    assert max(scores.values()) == scores[result.winners[0]]
+    return result.winners
+
+
+def reason(game: hw.MonsterHex, move: str) -> str:
+    """Why that move is refused, or nothing."""
+    fault: hw.Fault | None = game.why(move)
+    return "" if fault is None else f"{fault.rule}: {fault.text('ja')} {dict(fault.facts)}"
+
+
+def strongest(game: hw.MonsterHex, seat: str) -> hw.Unit:
+    """The unit in a hand whose edges add up to most."""
+    return max(game.hands[seat], key=lambda unit: sum(unit.edges))
+
+
+def colours_of(game: hw.MonsterHex, place: str) -> set[str]:
+    """The colours of the stones at a site."""
+    stones: tuple[hw.Stone, ...] = game.stones[place]
+    return {stone.colour for stone in stones}
+
+
+def power_towards(game: hw.MonsterHex, place: str | hw.Hex, direction: int) -> int:
+    """What the unit on a place shows on one side, 0 where there is none."""
+    return game.units[place].power(direction) if place in game.units else 0
+
+
+def best_of_what_if(game: hw.MonsterHex, tries: int) -> object:
+    """The first few moves tried out on branches."""
+
+    def points(move: object) -> int:
+        branch: hw.MonsterHex = game.branch()
+        seat: str = branch.to_move
+        branch.play(move)
+        return branch.scores[seat]
+
+    return max(game.legal_moves()[:tries], key=points)
+
+
+def saved_and_back(game: hw.MonsterHex) -> hw.Game:
+    """The same game from a file."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "game.json"
+        game.save(path)
+        back = hw.load(path)
+    assert isinstance(back, hw.MonsterHex)
+    back.board(seat="red")
+    return back
+
+
+def plies_seen(game: hw.MonsterHex, moves: int) -> list[int]:
+    """What an observer is told."""
+    seen: list[int] = []
+
+    def look(_change: object) -> None:
+        ply: int = game.ply
+        seen.append(ply)
+
+    game.observe(look, names="ply")
+    for _ in range(moves):
+        game.play(game.legal_moves()[0])
+    game.undo()
+    game.redo()
+    return seen
+
+
+def show(game: hw.MonsterHex) -> hw.HexBoard:
+    """A board for one seat."""
+    board = game.board(seat="red", theme="dark", language="ja")
+    assert board.game is game
+    board.close()
+    return board
+
+
+async def against_a_person(game: hw.MonsterHex, bot: Bot) -> str:
+    """A person at the board plays red."""
+    while game.result is None:
+        if game.to_move == "red":
+            await game.next_move(timeout=60)
+        else:
+            game.play(bot(game))
+    return game.log.text("en")
+
+
+def main() -> None:
+    """Use all of the above."""
+    hw.set_language("en")
+    bots = dict.fromkeys(("red", "blue", "yellow", "green"), random_bot(3))
+    print(winners(bots | {"red": first_bot}, seed=7))
+    game = hw.MonsterHex("four", seed=7, dials={"rounds": 3}, large_tie="move-up")
+    print(reason(game, "S1@a1^0"), strongest(game, "blue"), colours_of(game, "d2"))
+    try:
+        game.play("S1@a1^0")
+    except hw.IllegalMove as error:
+        rule: str = error.rule
+        print(rule, error)
+    print(plies_seen(game, 4), game.log[-1].text(), str(best_of_what_if(game, 5)))
+    place, unit = next(iter(game.units.items()))
+    print(place, unit.faction, unit.rotation, power_towards(game, place, 1))
+    print(saved_and_back(game), show(game), game.round, game.placing, game.phase)
+    try:
+        asyncio.run(against_a_person(hw.MonsterHex(seed=7), first_bot))
+    except hw.NoBoardError as error:
+        print(error)
 
 
 if __name__ == "__main__":
-    print(winner(7))
+    main()
