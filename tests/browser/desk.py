@@ -6,6 +6,7 @@ import random
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect
@@ -13,7 +14,11 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 import hexwidgets as hw
 from tests.browser.lab import Board, Lab, Notebook
 
-IMPORTS = "import asyncio, json, random, threading, time\nimport hexwidgets as hw"
+IMPORTS = """
+import asyncio, json, pathlib, random, time
+import hexwidgets as hw
+GATE = pathlib.Path("gate")
+"""
 SIZE = {"width": 1280, "height": 1000}
 BOARD, SECOND, ASK = 1, 2, 3  # cells
 
@@ -32,8 +37,9 @@ class Desk(Notebook):
 
     def deal(self, *code: str) -> Board:
         """Set out a board, which is what the last line gives, and clear the second one away."""
-        self.write(SECOND, "")
-        self.run_and_wait(SECOND)
+        if self.cell(SECOND).locator(".hexwidgets-board").count():
+            self.write(SECOND, "")
+            self.run_and_wait(SECOND)
         return self._show(BOARD, code)
 
     def second(self, *code: str) -> Board:
@@ -49,6 +55,12 @@ class Desk(Notebook):
         """Start code in a cell that may go on for long, and return what `settle` takes."""
         self.write(ASK, "\n".join(code))
         return self.run(ASK)
+
+    def gate(self) -> Path:
+        """A file that is not there; a cell can wait until a test makes it. In its code the file is `GATE`."""
+        gate = self.lab.root / "gate"
+        gate.unlink(missing_ok=True)
+        return gate
 
     def stop(self) -> None:
         """End what a test that failed left running."""
@@ -75,9 +87,9 @@ class Desk(Notebook):
 
 
 @contextmanager
-def new_desk(browser: Browser, lab: Lab, kernel: str = "python3") -> Iterator[Desk]:
-    """A desk in a page of its own; its kernel ends with the block."""
-    context = browser.new_context(viewport={**SIZE})  # type: ignore[typeddict-item]
+def new_desk(browser: Browser, lab: Lab, kernel: str = "python3", ratio: float = 1) -> Iterator[Desk]:
+    """A desk in a page of its own, on a screen with so many pixels for each of the page's; its kernel ends with it."""
+    context = browser.new_context(viewport={**SIZE}, device_scale_factor=ratio)  # type: ignore[typeddict-item]
     try:
         yield open_desk(context, lab, kernel)
     finally:

@@ -76,11 +76,12 @@ def check(desk: Desk, *boards: Board) -> None:
 @pytest.mark.parametrize("pause", ["time.sleep(0.1)", "await asyncio.sleep(0.1)"], ids=["blocks", "awaits"])
 def test_a_click_while_a_cell_runs_is_played(desk: Desk, pause: str) -> None:
     board = desk.deal(GAME, "game")
-    cell = desk.start("print('begun', flush=True)", f"for _ in range(20): {pause}", "print('ended')")
+    gate = desk.gate()
+    cell = desk.start("print('begun', flush=True)", f"while not GATE.exists(): {pause}")
     desk.wait_output(ASK, "begun")
     board.click("hand:A1")
     board.click("d3")
-    assert "ended" not in desk.output(ASK)
+    gate.touch()
     board.wait_shows("unit d3 red A1 ^0")
     desk.settle(cell)
     assert board.rev() == 2
@@ -102,7 +103,7 @@ seen.send = send
 CELL = """
 chance = random.Random(3)
 print("begun", flush=True)
-for _ in range(8):
+while not GATE.exists() and game.ply < 24:
     try:
         move = chance.choice(game.legal_moves())
         time.sleep(0.01)
@@ -122,14 +123,15 @@ print(len(moves), len(replies), len(good) + won == game.ply, all(one["ok"] or on
 
 
 @every_kernel
-@pytest.mark.parametrize("pause", ["time.sleep(0.4)", "await asyncio.sleep(0.4)"], ids=["blocks", "awaits"])
+@pytest.mark.parametrize("pause", ["time.sleep(0.25)", "await asyncio.sleep(0.25)"], ids=["blocks", "awaits"])
 def test_clicks_and_the_moves_of_a_cell_do_not_mix(desk: Desk, pause: str) -> None:
     board = desk.deal(GAME, *RACE.splitlines(), "seen")
-    desk.asked = 0
+    gate, desk.asked = desk.gate(), 0
     cell = desk.start(*CELL.format(pause=pause).splitlines())
     desk.wait_output(ASK, "begun")
-    while "ended" not in desk.output(ASK):
+    while desk.asked < 3 and "ended" not in desk.output(ASK):
         poke(board)
+    gate.touch()
     desk.settle(cell)
     poke(board)  # and once more when nothing runs
     desk.page.wait_for_function(  # what was sent has been answered
@@ -157,13 +159,13 @@ def poke(board: Board) -> None:
 
 @pytest.mark.parametrize("kernel", [NEWEST, OLD])  # where a click waits for the cell
 def test_a_stale_click_says_that_the_board_has_moved_on(desk: Desk) -> None:
-    board = desk.deal(GAME, "game")
-    cell = desk.start(
-        "print('begun', flush=True)", "time.sleep(2)", "game.play('A1@d3^0')", "game.play(game.legal_moves()[0])"
-    )
+    board, gate = desk.deal(GAME, "game"), desk.gate()
+    two = ["game.play('A1@d3^0')", "game.play(game.legal_moves()[0])"]
+    cell = desk.start("print('begun', flush=True)", "while not GATE.exists(): time.sleep(0.1)", *two)
     desk.wait_output(ASK, "begun")
     board.click("hand:A1")
     board.click("d5")
+    gate.touch()
     desk.settle(cell)
     board.wait_shows("message The board has moved on")
     assert board.lines("carry") == board.lines("sent") == []

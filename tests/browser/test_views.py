@@ -253,9 +253,9 @@ def test_nothing_sticks_out_at_any_width(desk: Desk, width: int) -> None:
     out = board.root.evaluate(
         """el => {
           const edge = el.getBoundingClientRect();
-          const shown = e => e.getBoundingClientRect().width && !e.closest('.hw-live, .hw-probe, [hidden]');
-          return [...el.querySelectorAll('*')].filter(shown)
-            .filter(e => e.getBoundingClientRect().left < edge.left - 1 || e.getBoundingClientRect().right > edge.right + 1)
+          const out = ({ left, right, width }) => width && (left < edge.left - 1 || right > edge.right + 1);
+          return [...el.querySelectorAll('*')]
+            .filter(e => out(e.getBoundingClientRect()) && !e.closest('.hw-live, .hw-probe, [hidden]'))
             .map(e => e.outerHTML.slice(0, 90));
         }"""
     )
