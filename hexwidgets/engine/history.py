@@ -24,12 +24,12 @@ class Node:
     """
 
     state: Any
-    parent: Node | None = None
+    parent: Node | None = field(default=None, repr=False)
     moves: dict[str, Any] = field(default_factory=dict)
     chance: tuple[Any, ...] = ()
     draws: int = 0
     events: tuple[Event, ...] = ()
-    children: list[Node] = field(default_factory=list)
+    children: list[Node] = field(default_factory=list, repr=False)
     ply: int = 0
 
 

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
 import hexwidgets as hw
 from tests.browser.lab import Board, Lab, Notebook
@@ -19,7 +19,7 @@ import asyncio, json, pathlib, random, time
 import hexwidgets as hw
 GATE = pathlib.Path("gate")
 """
-SIZE = {"width": 1280, "height": 1000}
+SIZE: ViewportSize = {"width": 1280, "height": 1000}
 BOARD, SECOND, ASK = 1, 2, 3  # cells
 
 
@@ -89,7 +89,7 @@ class Desk(Notebook):
 @contextmanager
 def new_desk(browser: Browser, lab: Lab, kernel: str = "python3", ratio: float = 1) -> Iterator[Desk]:
     """A desk in a page of its own, on a screen with so many pixels for each of the page's; its kernel ends with it."""
-    context = browser.new_context(viewport={**SIZE}, device_scale_factor=ratio)  # type: ignore[typeddict-item]
+    context = browser.new_context(viewport=SIZE, device_scale_factor=ratio)
     try:
         yield open_desk(context, lab, kernel)
     finally:
@@ -108,6 +108,14 @@ def open_desk(context: BrowserContext, lab: Lab, kernel: str = "python3") -> Des
 def four(**options: Any) -> hw.MonsterHex:
     """The game that the desks deal: in this process, to know what is legal without asking the page."""
     return hw.MonsterHex("four", seed=7, **options)
+
+
+def played(*moves: str) -> hw.MonsterHex:
+    """`four`, after some moves."""
+    game = four()
+    for move in moves:
+        game.play(move)
+    return game
 
 
 def game_until(stop: str, luck: int = 1) -> hw.MonsterHex:

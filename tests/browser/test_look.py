@@ -25,7 +25,7 @@ def opened(browser: Browser, lab: Lab) -> Iterator[Desk]:
 @pytest.fixture
 def desk(opened: Desk) -> Iterator[Desk]:
     yield opened
-    opened.page.set_viewport_size({**SIZE})
+    opened.page.set_viewport_size(SIZE)
     opened.quiet()
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser.desk import Desk, by_hand, carry, four, game_until, new_desk, replay
+from tests.browser.desk import SIZE, Desk, by_hand, carry, four, game_until, new_desk, played, replay
 from tests.browser.lab import Board, Lab
 
 GAME = 'game = hw.MonsterHex("four", seed=7)'
@@ -16,6 +16,12 @@ PAGE = ".jp-WindowedPanel-outer"  # what scrolls
 def opened(browser: Browser, lab: Lab) -> Iterator[Desk]:
     with new_desk(browser, lab) as desk:
         yield desk
+
+
+@pytest.fixture(autouse=True)
+def _size(opened: Desk) -> None:
+    opened.page.emulate_media(reduced_motion="no-preference")
+    opened.page.set_viewport_size(SIZE)
 
 
 @pytest.fixture
@@ -76,8 +82,7 @@ def test_keys_and_wheel_turn_what_is_carried_and_the_page_stays(desk: Desk) -> N
     assert scrolled(desk) == stood
     assert board.pixels() != looked
     board.click("d3")
-    game = four()
-    game.play("C2@d3^1")
+    game = played("C2@d3^1")
     powers = "".join(str(game.units["d3"].power(direction)) for direction in range(6))
     board.wait_shows(f"unit d3 red C2 ^1 {powers}")
     unit = "game.units['d3']"
@@ -89,12 +94,6 @@ def test_keys_and_wheel_turn_what_is_carried_and_the_page_stays(desk: Desk) -> N
     desk.page.wait_for_function(
         "([page, stood]) => document.querySelector(page).scrollTop !== stood", arg=[PAGE, stood]
     )
-
-
-@pytest.fixture(autouse=True)
-def _size(opened: Desk) -> None:
-    opened.page.emulate_media(reduced_motion="no-preference")
-    opened.page.set_viewport_size({"width": 1280, "height": 1000})
 
 
 def test_escape_puts_back_what_is_carried(desk: Desk) -> None:
@@ -217,7 +216,7 @@ def test_an_observer_hears_each_change_once(desk: Desk) -> None:
     )
     by_hand(board, "A1@d3^2")
     assert desk.ask("print(seen)") == "[(1, 'blue')]"
-    move = next(str(move) for move in after("A1@d3^2").legal_moves())
+    move = str(played("A1@d3^2").legal_moves()[0])
     desk.ask(f"game.play({move!r})")
     board.wait_rev(3)
     board.key("u")
@@ -225,13 +224,6 @@ def test_an_observer_hears_each_change_once(desk: Desk) -> None:
     board.drag("hand:A1", "a1")  # refused: nothing has changed
     board.wait_shows("[MH-")
     assert desk.ask("print(seen)") == "[(1, 'blue'), (2, 'yellow'), (1, 'blue')]"
-
-
-def after(*moves: str) -> object:
-    game = four()
-    for move in moves:
-        game.play(move)
-    return game
 
 
 def test_by_keys_alone(desk: Desk) -> None:
@@ -246,18 +238,6 @@ def test_by_keys_alone(desk: Desk) -> None:
     board.wait_shows("unit d3 red A1 ^1")
     assert scrolled(desk) == stood
     assert desk.ask("print(game.units['d3'].rotation)") == "1"
-
-
-@pytest.mark.parametrize("where", ["board", "hand:A1", "button:help"])
-def test_the_keys_of_the_notebook_are_quiet(desk: Desk, where: str) -> None:
-    board = desk.deal(GAME, "game")
-    focus = board.root if where == "board" else board.root.locator(f'[data-name="{where}"]')
-    focus.focus()
-    cells = "() => window.jupyterapp.shell.currentWidget.content.widgets.map(cell => cell.model.type).join(' ')"
-    before = desk.page.evaluate(cells)
-    for key in "abxrm":  # each of them adds, cuts or changes a cell
-        desk.page.keyboard.press(key)
-        assert desk.page.evaluate(cells) == before, f"the notebook took {key}"
 
 
 def walk(board: Board, cell: str) -> None:
@@ -284,3 +264,15 @@ def test_tab_leaves_the_board(desk: Desk) -> None:
             return
         desk.page.keyboard.press("Tab")
     raise AssertionError("Tab does not lead out of the board")
+
+
+@pytest.mark.parametrize("where", ["board", "hand:A1", "button:help"])
+def test_the_keys_of_the_notebook_are_quiet(desk: Desk, where: str) -> None:
+    board = desk.deal(GAME, "game")
+    focus = board.root if where == "board" else board.root.locator(f'[data-name="{where}"]')
+    focus.focus()
+    cells = "() => window.jupyterapp.shell.currentWidget.content.widgets.map(cell => cell.model.type).join(' ')"
+    before = desk.page.evaluate(cells)
+    for key in "abxrm":  # each of them adds, cuts or changes a cell
+        desk.page.keyboard.press(key)
+        assert desk.page.evaluate(cells) == before, f"the notebook took {key}"

@@ -7,7 +7,20 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser.desk import ASK, BOARD, SIZE, Desk, by_hand, carry, four, game_until, new_desk, open_desk, replay
+from tests.browser.desk import (
+    ASK,
+    BOARD,
+    SIZE,
+    Desk,
+    by_hand,
+    carry,
+    four,
+    game_until,
+    new_desk,
+    open_desk,
+    played,
+    replay,
+)
 from tests.browser.lab import Board, Lab, Notebook
 
 GAME = 'game = hw.MonsterHex("four", seed=7)'
@@ -23,7 +36,7 @@ def opened(browser: Browser, lab: Lab) -> Iterator[Desk]:
 @pytest.fixture
 def desk(opened: Desk) -> Iterator[Desk]:
     yield opened
-    opened.page.set_viewport_size({**SIZE})
+    opened.page.set_viewport_size(SIZE)
     opened.quiet()
 
 
@@ -33,13 +46,6 @@ def hands(board: Board) -> dict[str, str]:
 
 def names(game: Any, seat: str) -> str:
     return " ".join(sorted(unit.name for unit in game.hands[seat]))
-
-
-def played(*moves: str) -> Any:
-    game = four()
-    for move in moves:
-        game.play(move)
-    return game
 
 
 def position(board: Board) -> list[str]:
@@ -312,7 +318,7 @@ def test_what_others_may_rely_on(desk: Desk) -> None:
 
 
 def test_a_dead_kernel_leaves_a_picture_that_says_so(browser: Browser, lab: Lab) -> None:
-    context = browser.new_context(viewport={**SIZE})  # type: ignore[typeddict-item]
+    context = browser.new_context(viewport=SIZE)
     try:
         desk = open_desk(context, lab)
         board = desk.deal(GAME, "game")

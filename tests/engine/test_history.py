@@ -62,6 +62,12 @@ def test_a_ply_that_the_line_does_not_have_is_refused(ply: object) -> None:
     assert history.now.state == "b"
 
 
+def test_a_node_is_shown_without_the_tree_it_hangs_in() -> None:
+    history = grown("a", "b")
+    assert repr(history.now) == "Node(state='b', moves={}, chance=(), draws=0, events=(), ply=2)"
+    assert "'b'" not in repr(history.root)
+
+
 @given(st.lists(st.sampled_from(["add", "undo", "redo"]), max_size=60))
 def test_every_position_ever_reached_stays_in_the_tree(steps: list[str]) -> None:
     history, made = grown(), 0

@@ -228,7 +228,7 @@ def test_a_branch_has_the_same_past_and_luck_and_is_independent(case: Case, seed
     while twin.can_undo:
         twin.undo()
     assert told(game) == before
-    assert game._history.now.children == []
+    assert len(game._history.now.children) == 0
     assert len(game._history.root.children) == min(1, game.ply)
     twin = game.branch()
     play_on(twin, random.Random(3))
