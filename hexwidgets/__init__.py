@@ -13,12 +13,11 @@ from typing import TYPE_CHECKING, Any
 from . import monsterhex
 from .board.board import HexBoard
 from .engine.faults import EditError, Event, Fault, IllegalMove, RecordError, StaleMove
-from .engine.record import load
 from .engine.rules import GameType, Result, Rules
 from .engine.waiting import NoBoardError
 from .engine.words import get_language, set_language
 from .hexgrid import Hex, UnknownPlace
-from .live import Game
+from .live import Game, load
 from .monsterhex.components import Stone, Unit
 from .monsterhex.game import MonsterHex
 from .plain import PlainView

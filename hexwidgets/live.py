@@ -7,6 +7,7 @@ its boards, and each intent of a board a move, an undo, or a refusal that names 
 from __future__ import annotations
 
 import logging
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, Protocol, cast
@@ -14,13 +15,14 @@ from typing import Any, ClassVar, Literal, Protocol, cast
 from .board.board import HexBoard
 from .board.intents import Intent
 from .board.scene import Grid, Scene
+from .engine import record
 from .engine.dials import one_of
 from .engine.faults import ENGINE, Event, IllegalMove, shorten
 from .engine.game import Game as Model
 from .engine.rules import Result
 from .engine.words import get_language
 
-__all__ = ["Game", "GameBoard", "Moment", "View"]
+__all__ = ["Game", "GameBoard", "Moment", "View", "load"]
 
 log = logging.getLogger("hexwidgets")
 
@@ -122,6 +124,20 @@ class Game(Model):
         return table._repr_mimebundle_(**kwargs)
 
 
+def load(path: str | os.PathLike[str], *, rules: Any = None, view: View | None = None) -> Game:
+    """Bring a saved game back: its options, luck, history and undone moves.
+
+    ``rules``, and ``view`` if it is to be shown, are needed only for a game that is not part of the
+    package. Raises `RecordError` (a ``ValueError``) that says where in the file what is wrong, and
+    ``OSError`` when the file cannot be read.
+    """
+
+    def make(rules: Any, **kwargs: Any) -> Game:
+        return Game(rules, view=view, **kwargs)
+
+    return cast(Game, record.load(path, rules=rules, make=make))
+
+
 class GameBoard(HexBoard):
     """A board that shows a game and plays on it."""
 
@@ -193,14 +209,22 @@ class GameBoard(HexBoard):
         elif self._covered() is not None:
             return "", ENGINE.say("refusal.covered", self.language)
         else:
-            seat = self.seat if self.seat in self.game.seats else self._decider()
             move = self.game.scenery.move(intent.picks)
-            self.game.play_for(seat, move, rev=intent.rev, clicked=True)
+            self.game.play_for(self._acting_seat(), move, rev=intent.rev, clicked=True)
         return None
 
+    def _acting_seat(self) -> str:
+        """Who acts at this board: its seat, or at an open table and a hot seat whoever decides."""
+        return self.seat if self.seat in self.game.seats else self._decider()
+
     def _decider(self) -> str:
+        """The seat that decides; the first one where several do or none does."""
         deciding = self.game.to_move
         return deciding if isinstance(deciding, str) else self.game.seats[0]
+
+    def _decides(self, seat: str | None) -> bool:
+        deciding = self.game.to_move
+        return seat in deciding if isinstance(deciding, tuple) else seat == deciding
 
     def _covered(self) -> str | None:
         """The seat whose hand a hot seat still hides."""
@@ -219,13 +243,14 @@ class GameBoard(HexBoard):
         if self.seat == HOT_SEAT and self._uncovered != self._decider() and game.scenery.needs_hand(game.phase):
             self._uncovered = None
         covered, state = self._covered(), game.state
-        may_act = covered is None and (self.seat in (None, HOT_SEAT) or self.seat == game.to_move)
+        acting = self._acting_seat()
+        may_act = covered is None and self._decides(acting)
         return Moment(
             known=game.rules.hide(state, self._whose_knowledge()),
             seat=self.seat,
             to_move=game.to_move,
             phase=game.phase,
-            legal=game.legal_moves() if may_act else (),
+            legal=game.legal_moves(acting) if may_act else (),
             covered=covered,
             happened=game.last_events,
             result=game.result,

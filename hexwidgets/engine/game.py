@@ -143,15 +143,14 @@ class Game(t.HasTraits):
             self._check_rev(rev, move)
             self._check_seat(seat)
             read = self._checked(seat, move)
-            before, together = self._history.now, len(self.rules.to_move(self.state)) > 1
+            before = self._history.now
             try:
-                if together:
-                    self.commit(seat, read)
-                else:
-                    self._step((read,))
+                self.commit(seat, read)
             finally:  # a move stands, and counts, even where an observer of it fails
-                if clicked and (together or self._history.now is not before):
+                if clicked and self._history.now is not before:
                     self._waiting.clicked(read)
+                elif self.result is not None:
+                    self._waiting.ended(self)
 
     def commit(self, seat: str, move: Any) -> None:
         """Decide for ``seat`` in secret; once all that decide have, the moves are played together.
@@ -360,7 +359,11 @@ class Game(t.HasTraits):
             if len(moves) != len(deciding):
                 facts = {"expected": len(deciding), "got": len(moves), "seats": list(deciding)}
                 raise IllegalMove(Fault("ARITY", "fault.arity", facts, language=self.language), moves)
-            self._step(tuple(self._checked(s, m) for s, m in zip(deciding, moves, strict=True)))
+            try:
+                self._step(tuple(self._checked(s, m) for s, m in zip(deciding, moves, strict=True)))
+            finally:
+                if self.result is not None:
+                    self._waiting.ended(self)
 
     def _step(self, moves: tuple[Any, ...]) -> None:
         self._history.add(self._after(self._history.now, moves))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import os
-import tempfile
+import secrets
+import shutil
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -50,13 +51,15 @@ def write(data: Mapping[str, Any], path: str | os.PathLike[str]) -> None:
     """Write a record whole or not at all: a crash midway leaves the old file."""
     target = Path(path)
     text = json.dumps(data, ensure_ascii=False, indent=1)
-    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+    draft = target.with_name(f".{target.name}.{secrets.token_hex(4)}")
     try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
+        with draft.open("x", encoding="utf-8") as file:
             file.write(text + "\n")
-        Path(name).replace(target)
+        if target.exists():
+            shutil.copymode(target, draft)
+        draft.replace(target)
     except BaseException:
-        Path(name).unlink(missing_ok=True)
+        draft.unlink(missing_ok=True)
         raise
 
 
@@ -67,35 +70,49 @@ def read(path: str | os.PathLike[str]) -> dict[str, Any]:
     return check(_decode(raw))
 
 
-def load(path: str | os.PathLike[str], *, rules: Rules[Any, Any] | None = None) -> Game:
+def load(
+    path: str | os.PathLike[str],
+    *,
+    rules: Rules[Any, Any] | None = None,
+    make: Callable[..., Game] | None = None,
+) -> Game:
     """Bring a saved game back: its options, luck, history and undone moves.
 
-    ``rules`` is needed only for a game that is not part of the package. Raises `RecordError` (a
-    ``ValueError``) that says where in the file what is wrong, ``OSError`` when it cannot be read.
+    ``rules`` is needed only for a game that is not part of the package; ``make(rules, seed=, language=)``
+    makes the game around them, by default the plain model. Raises `RecordError` (a ``ValueError``) that
+    says where in the file what is wrong, ``OSError`` when it cannot be read.
     """
     data = read(path)
-    return _start(data, rules)
-
-
-def _start(data: dict[str, Any], rules: Rules[Any, Any] | None) -> Game:
-    from .game import Game  # noqa: PLC0415  the model reads and writes records
-
-    kwargs = {"seed": data["seed"], "language": data["language"]}
-    if rules is not None:
-        if rules.game_type.name != data["game"]:
-            raise RecordError("$.game", f"expected {rules.game_type.name!r}, got {shorten(data['game'])}")
-        game = Game(rules, **kwargs)
-    elif data["game"] in Game.by_name:
-        try:
-            game = Game.by_name[data["game"]].from_options(data["options"], **kwargs)
-        except (TypeError, ValueError) as error:
-            raise RecordError("$.options", str(error)) from error
-    else:
-        known = ", ".join(sorted(Game.by_name))
-        message = f"unknown game {shorten(data['game'])}; known are {known}; others need load(path, rules=...)"
-        raise RecordError("$.game", message)
+    game = _known(data) if rules is None else _given(data, rules, make)
     replay(game, data)
     return game
+
+
+def _given(data: dict[str, Any], rules: Rules[Any, Any], make: Callable[..., Game] | None) -> Game:
+    from .game import Game  # noqa: PLC0415  the model reads and writes records
+
+    if rules.game_type.name != data["game"]:
+        raise RecordError("$.game", f"expected {rules.game_type.name!r}, got {shorten(data['game'])}")
+    options = dict(getattr(rules, "options", dict)())
+    if options != data["options"]:
+        raise RecordError(
+            "$.options", f"expected those of the rules, {shorten(options)}, got {shorten(data['options'])}"
+        )
+    return (make or Game)(rules, seed=data["seed"], language=data["language"])
+
+
+def _known(data: dict[str, Any]) -> Game:
+    from .game import Game  # noqa: PLC0415
+
+    kwargs = {"seed": data["seed"], "language": data["language"]}
+    if data["game"] in Game.by_name:
+        try:
+            return Game.by_name[data["game"]].from_options(data["options"], **kwargs)
+        except (TypeError, ValueError) as error:
+            raise RecordError("$.options", str(error)) from error
+    known = ", ".join(sorted(Game.by_name))
+    message = f"unknown game {shorten(data['game'])}; known are {known}; others need load(path, rules=...)"
+    raise RecordError("$.game", message)
 
 
 def replay(game: Game, data: Mapping[str, Any]) -> None:

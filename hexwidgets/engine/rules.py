@@ -82,7 +82,7 @@ class Rules(Protocol[S, M]):
         ...
 
     def hide(self, state: S, seat: str | None) -> Any:
-        """What ``seat`` may know; None is someone who may know all."""
+        """What ``seat`` may know; None is someone who may know all, ``""`` a spectator who knows what all do."""
         ...
 
 
@@ -96,7 +96,8 @@ class RulesWithExtras(Rules[S, M], Protocol):
     def parse(self, state: S, seat: str, text: str) -> M:
         """The move that ``text`` denotes, legal or not; `IllegalMove` when it denotes none.
 
-        Default: the legal move whose ``str()`` it is.
+        A game with sampled chance needs it, or its records could not be read back. Default: the legal move
+        whose ``str()`` it is.
         """
         ...
 

@@ -58,6 +58,12 @@ class Waiting:
         """A move was made at a board."""
         _settle(self._moves, move)
 
+    def ended(self, game: _Model) -> None:
+        """The game ended without a click: whoever waits for one is told."""
+        for future in tuple(self._moves):
+            with suppress(InvalidStateError):
+                future.set_exception(ValueError(ENGINE.say("fault.over", game.language)))
+
     async def wait(self, game: _Model, timeout: float | None) -> Any:
         """The next clicked move, awaited."""
         import asyncio  # noqa: PLC0415  it is slow to import, and whoever awaits has it

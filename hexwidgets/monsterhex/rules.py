@@ -376,9 +376,9 @@ class MonsterHexRules:
         large = self.site_labels[: self.table.large_sites]
         good = (
             state.phase == DEAL
-            and tuple(decks) == self.seats
+            and tuple(name for name, _ in deal.decks) == self.seats
             and all(sorted(deck) == sorted(self.units) for deck in decks.values())
-            and tuple(stones) == large
+            and tuple(site for site, _ in deal.stones) == large
             and all(len(both) == 2 for both in stones.values())
             and len(set(laid)) == len(laid)
             and set(laid) <= set(self._stone)

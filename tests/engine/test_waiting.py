@@ -113,6 +113,20 @@ def test_a_move_that_a_cell_makes_is_no_click(wait: Any, game: Model) -> None:
 
 
 @both_ways
+def test_a_game_that_ends_without_a_click_ends_the_wait(wait: Any, game: Model) -> None:
+    page = Page(game)
+
+    def play_to_the_end() -> None:
+        while game.result is None:
+            game.play(game.legal_moves()[0])
+
+    page.later(play_to_the_end, 0.1)
+    with pytest.raises(ValueError, match="over"):
+        wait(game)
+    page.close()
+
+
+@both_ways
 def test_a_refused_click_is_no_move_and_the_wait_goes_on(wait: Any, game: Model) -> None:
     page, refused = Page(game), []
 
