@@ -163,6 +163,9 @@ class GameBoard(HexBoard):
                 raise
         game.waiting.add(self.ping)
 
+    def __repr__(self) -> str:
+        return f"<board of {self.game!r}, seat {self.seat}>" if "game" in self.__dict__ else super().__repr__()
+
     def close(self) -> None:
         """Take the board off the game and off every page."""
         if "game" in self.__dict__:

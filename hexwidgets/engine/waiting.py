@@ -81,7 +81,7 @@ class Waiting:
             deadline = float("inf") if timeout is None else time.monotonic() + timeout
             while not clicked.done():  # in short steps: ipykernel heeds an interrupt only when its loop turns
                 if (left := deadline - time.monotonic()) <= 0:
-                    raise TimeoutError
+                    raise TimeoutError(_late(game, timeout))
                 await asyncio.wait([clicked], timeout=min(_AGAIN, left))
             return clicked.result()
         finally:
@@ -100,7 +100,10 @@ class Waiting:
                     continue
             if not alive.done():
                 raise NoBoardError(self._advice(game, "block"))
-            return moves.result(timeout)
+            try:
+                return moves.result(timeout)
+            except TimeoutError:
+                raise TimeoutError(_late(game, timeout)) from None
         finally:
             self._end(moves, alive)
 
@@ -127,6 +130,10 @@ class Waiting:
         kernel = sys.modules.get("ipykernel")
         version = getattr(kernel, "__version__", None)
         return ENGINE.say(f"waiting.{how}", game.language, kernel=f"ipykernel {version}" if version else "Python")
+
+
+def _late(game: _Model, timeout: float | None) -> str:
+    return ENGINE.say("waiting.late", game.language, seconds=timeout)
 
 
 def _settle(futures: list[Future[Any]], value: Any) -> None:

@@ -9,6 +9,8 @@ export function h<K extends keyof HTMLElementTagNameMap>(
   ...children: Child[]
 ): HTMLElementTagNameMap[K] {
   const element = document.createElement(tag);
+  // JupyterLab looks from the focused element upwards and may find a shortcut before it finds the root.
+  if (tag === "button") element.setAttribute("data-lm-suppress-shortcuts", "true");
   for (const [name, value] of Object.entries(attributes)) {
     if (value === true) element.setAttribute(name, "");
     else if (typeof value === "string") element.setAttribute(name, value);
