@@ -48,7 +48,7 @@ wheel: setup ## dist/: sdist and wheel
 	@echo "wheel: building dist/"
 	@rm -rf dist && $(BIN)/python -m build --no-isolation
 
-bench: setup chromium ## measurements, as one table
+bench: setup chromium .bench/done ## measurements, as one table
 	@$(BIN)/python -m benchmarks
 
 lock: $(DONE)/uv ## newest versions of everything into requirements/*.lock
@@ -59,7 +59,7 @@ format: $(DONE)/python ## ruff's formatting and its safe fixes
 
 clean: ## remove what was built and installed here
 	@echo "clean: removing environments, bundles and caches"
-	@rm -rf $(VENV) .kernels build dist js/node_modules hexwidgets/board/static test-results \
+	@rm -rf $(VENV) .kernels .bench build dist js/node_modules hexwidgets/board/static test-results \
 	    .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
@@ -106,4 +106,11 @@ $(BUNDLE): $(JS_SOURCES) js/node_modules/.done
 	@source scripts/uv.sh && \
 	    uv venv --quiet --clear --python $(BIN)/python .kernels/$* && \
 	    uv pip sync --quiet --require-hashes --python .kernels/$*/bin/python requirements/$*.lock
+	@touch $@
+
+.bench/done: requirements/bench.lock $(DONE)/uv
+	@echo "bench: installing what is measured beside"
+	@source scripts/uv.sh && \
+	    uv venv --quiet --clear --python $(BIN)/python .bench && \
+	    uv pip sync --quiet --require-hashes --python .bench/bin/python requirements/bench.lock
 	@touch $@

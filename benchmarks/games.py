@@ -1,53 +1,50 @@
 """Whole random games of Monster Hex a second on one core, interpreted and compiled from the same source."""
 
 import time
-from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
 
 from benchmarks.table import Row
-from hexwidgets.engine.playout import playout
+from hexwidgets.engine.playout import playout, playouts
 from hexwidgets.engine.rng import seeded
 from hexwidgets.monsterhex.rules import MonsterHexRules
 from hexwidgets.monsterhex.turn import MAX_MOVES
 
-Games = Iterator[tuple[Any, Any]]
-
 
 def measure(interpreted: int = 400, compiled: int = 40_000) -> list[Row]:
-    """Deal, list every legal move at each decision, play one at random, judge: to the end, from equal seeds."""
-    rules = MonsterHexRules("four")
-    slow, fast = playout(rules.kernels), playout(rules.kernels, fast=True)
-    table, out = rules.table.to_record(), np.zeros(MAX_MOVES, np.int32)
+    """Deal, count every legal move at each decision, play one at random, judge: to the end, from equal seeds."""
+    plain, rich = MonsterHexRules("four"), MonsterHexRules("four", abilities=True, goals=True)
     began = time.perf_counter()
-    _play(fast, table, _records(rules, 1), out)
+    _compiled(plain, 1)
     rows = [Row("compile, or load from the cache", time.perf_counter() - began, "s", "the first compiled game")]
-    rows += _rates("interpreted", interpreted, *_play(slow, rules.table, _lists(rules, interpreted), [0] * MAX_MOVES))
-    rows += _rates("compiled", compiled, *_play(fast, table, _records(rules, compiled), out))
+    rows += _rates("interpreted", "four", interpreted, *_interpreted(plain, interpreted))
+    rows += _rates("compiled", "four", compiled, *_compiled(plain, compiled))
+    rows += _rates("compiled", "four with abilities and goals", compiled, *_compiled(rich, compiled))
     return rows
 
 
-def _rates(how: str, games: int, seconds: float, decisions: int) -> list[Row]:
-    note = f"four, {games:,} random games, one core"
+def _rates(how: str, what: str, games: int, seconds: float, decisions: int) -> list[Row]:
+    note = f"{what}, {games:,} random games, one core"
     return [
         Row(f"{how} games", games / seconds, "/s", note),
         Row(f"{how} decisions", decisions / seconds, "/s", f"{decisions / games:.1f} a game"),
     ]
 
 
-def _play(run: Callable[..., int], table: Any, games: Games, out: Any) -> tuple[float, int]:
-    ready = list(games)
+def _interpreted(rules: MonsterHexRules, games: int) -> tuple[float, int]:
+    play, out = playout(rules.kernels), [0] * MAX_MOVES
+    ready: list[Any] = [(rules.initial(), seeded(seed)) for seed in range(games)]
     began = time.perf_counter()
-    decisions = sum(run(table, state, rng, out) for state, rng in ready)
+    decisions = sum(play(rules.table, state, rng, out) for state, rng in ready)
     return time.perf_counter() - began, decisions
 
 
-def _lists(rules: MonsterHexRules, games: int) -> Games:
-    return ((rules.initial(), seeded(seed)) for seed in range(games))
-
-
-def _records(rules: MonsterHexRules, games: int) -> Games:
+def _compiled(rules: MonsterHexRules, games: int) -> tuple[float, int]:
+    play, table, out = playouts(rules.kernels), rules.table.to_record(), np.zeros(MAX_MOVES, np.int32)
     blank = rules.initial().to_record()
-    states = np.full(games, blank, blank.dtype)
-    return ((states[seed], np.array(seeded(seed))) for seed in range(games))
+    states, rngs = np.full(games, blank, blank.dtype), np.array([seeded(seed) for seed in range(games)])
+    play(table, states[:1].copy(), rngs[:1].copy(), out)
+    began = time.perf_counter()
+    decisions = play(table, states, rngs, out)
+    return time.perf_counter() - began, decisions

@@ -17,7 +17,7 @@ from .board.intents import Intent
 from .board.scene import Grid, Scene
 from .engine import record
 from .engine.dials import one_of
-from .engine.faults import ENGINE, Event, IllegalMove, shorten
+from .engine.faults import ENGINE, EditError, Event, IllegalMove, shorten
 from .engine.game import Game as Model
 from .engine.rules import Result
 from .engine.words import get_language
@@ -57,16 +57,20 @@ class Moment:
 class View(Protocol):
     """How a game looks: scenes from moments, moves from picks."""
 
-    def grid(self, language: str) -> Grid:
-        """What never changes, in a language."""
+    def grid(self, seat: str | None, language: str) -> Grid:
+        """What never changes on a board made for ``seat``, in a language."""
         ...
 
     def scene(self, moment: Moment, language: str) -> Scene:
         """What a board shows at a moment."""
         ...
 
-    def move(self, picks: Sequence[str | int]) -> Any:
-        """The move, or its text, that a list of picks means."""
+    def move(self, state: Any, picks: Sequence[str | int]) -> Any:
+        """The move, or its text, that a list of picks means in a position."""
+        ...
+
+    def preview(self, state: Any, picks: Sequence[str | int]) -> list[list[int]]:
+        """What each site that a legal move touches would come to; see ``Preview`` in protocol.ts."""
         ...
 
     def needs_hand(self, phase: str) -> bool:
@@ -96,6 +100,17 @@ class Game(Model):
                 raise TypeError(f"{self.rules.game_type.name} has no view: pass one, as in Game(rules, view=...)")
             self._view = self.view_class(self.rules)
         return cast(View, self._view)
+
+    @property
+    def _boards(self) -> list[GameBoard]:
+        # Made when asked for: a branch or a copy has none of its own yet.
+        boards: list[GameBoard] = self.__dict__.setdefault("_shown_on", [])
+        return boards
+
+    @property
+    def seated(self) -> bool:
+        """Whether people play with secrets: it has boards of seats, and no open table that shows all."""
+        return bool(self._boards) and all(board.seat is not None for board in self._boards)
 
     def _kept(self) -> dict[str, Any]:
         # Not pickled: a view may hold anything, and is of use only where there are boards.
@@ -156,6 +171,7 @@ class GameBoard(HexBoard):
         self._uncovered: str | None = None  # hot seat: whose hand may be shown
         with game.lock:
             self._unsubscribe = game.subscribe(self._refresh_safely)
+            game._boards.append(self)
             try:
                 self.refresh()
             except BaseException:
@@ -170,6 +186,8 @@ class GameBoard(HexBoard):
         """Take the board off the game and off every page."""
         if "game" in self.__dict__:
             self._unsubscribe()
+            if self in self.game._boards:
+                self.game._boards.remove(self)
             self.game.waiting.remove(self.ping)
         super().close()
 
@@ -178,7 +196,7 @@ class GameBoard(HexBoard):
         with self.game.lock:
             language = self._own_language or self.game.language or get_language()
             if not self.words or language != self.language:
-                self.set_up(self.game.scenery.grid(language), language)
+                self.set_up(self.game.scenery.grid(self.seat, language), language)
             self.show(self.game.scenery.scene(self._moment(), language), self.game.rev)
 
     def receive(self, intent: Intent) -> tuple[str, str] | None:
@@ -188,10 +206,23 @@ class GameBoard(HexBoard):
                 return self._do(intent)
         except IllegalMove as error:
             return error.rule, error.text(self.language)
+        except EditError as error:
+            return "", error.text(self.language)
         except Exception as error:
             # A front end may drop what a handler raises, so the person at the board is told here.
             log.exception("a board's %s failed", intent.kind)
             return "", ENGINE.say("refusal.failed", self.language, error=f"{type(error).__name__}: {error}")
+
+    def preview(self, intent: Intent) -> list[list[int]]:
+        """What the sites that a legal move touches would come to."""
+        game = self.game
+        with game.lock:
+            seat = self._acting_seat()
+            if intent.rev != game.rev or self._covered() is not None or not self._decides(seat):
+                return []
+            if game.why(seat, game.scenery.move(game.state, intent.picks)) is not None:
+                return []
+            return game.scenery.preview(game.state, intent.picks)
 
     def alive(self) -> None:
         """The page is there."""
@@ -212,7 +243,7 @@ class GameBoard(HexBoard):
         elif self._covered() is not None:
             return "", ENGINE.say("refusal.covered", self.language)
         else:
-            move = self.game.scenery.move(intent.picks)
+            move = self.game.scenery.move(self.game.state, intent.picks)
             self.game.play_for(self._acting_seat(), move, rev=intent.rev, clicked=True)
         return None
 
@@ -243,8 +274,8 @@ class GameBoard(HexBoard):
 
     def _moment(self) -> Moment:
         game = self.game
-        if self.seat == HOT_SEAT and self._uncovered != self._decider() and game.scenery.needs_hand(game.phase):
-            self._uncovered = None
+        if self._uncovered != self._decider():
+            self._uncovered = None  # somebody else sits here now, if only to take a stone
         covered, state = self._covered(), game.state
         acting = self._acting_seat()
         may_act = covered is None and self._decides(acting)

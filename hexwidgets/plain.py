@@ -49,12 +49,14 @@ class PlainView:
         self.units = units
         self._at = {label: i for i, label in enumerate(self.labels[cell] for cell in self.labels)}
 
-    def grid(self, language: str) -> Grid:
+    def grid(self, seat: str | None, language: str) -> Grid:
         """Cells, and a seat's unit without powers for each seat."""
         del language  # seats of a game without a catalogue are called alike in every language
         looks = zip(self.seats, _LOOKS, strict=False)
         return {
             "game": self.name,
+            "seat": seat,
+            "note": "",
             "orientation": self.orientation,
             "places": [Place(name=self.labels[cell], q=cell.q, r=cell.r, kind="cell") for cell in self.labels],
             "factions": [
@@ -63,6 +65,7 @@ class PlainView:
             ],
             "kinds": [Kind(key=s, faction=i, rank=s[0].upper(), mark="", edges=[]) for i, s in enumerate(self.seats)],
             "gems": [],
+            "cards": [],
         }
 
     def scene(self, moment: Moment, language: str) -> Scene:
@@ -71,22 +74,23 @@ class PlainView:
         scores = moment.scores
         return {
             "tokens": [[self._at[label], self.seats.index(seat), 0] for label, seat in units.items()],
-            "marks": {"gems": [], "done": [], "last": [], "notes": [], "heat": []},
+            "marks": {"stones": [], "gems": [], "done": [], "last": [], "notes": [], "heat": []},
             "tray": Tray(
                 seats=[
-                    Seat(faction=i, score=scores.get(s, 0), gems=[], hand=0, deck=0) for i, s in enumerate(self.seats)
-                ]
+                    Seat(faction=i, score=scores.get(s, 0), gems=[], hand=0, deck=0, ability=-1, goals=[])
+                    for i, s in enumerate(self.seats)
+                ],
+                goals=[],
             ),
-            "picks": {"steps": [self._step(moment)], "tree": {str(move): 1 for move in moment.legal}},
+            "picks": {"steps": [self._step(moment)], "tree": {str(move): 1 for move in moment.legal}, "also": []},
             "status": {
-                "seat": moment.seat,
                 "turn": self.seats.index(moment.to_move) if moment.to_move in self.seats else None,
                 "placing": None,
                 "phase": moment.phase,
                 "heading": self.name.capitalize(),
                 "prompt": self._prompt(moment, language),
                 "event": self._event(moment, language),
-                "note": "",
+                "judged": [],
                 "undo": moment.undo,
                 "redo": moment.redo,
                 "handover": None,
@@ -94,9 +98,15 @@ class PlainView:
             },
         }
 
-    def move(self, picks: Sequence[str | int]) -> str:
+    def move(self, state: Any, picks: Sequence[str | int]) -> str:
         """The pick itself is the move."""
+        del state
         return " ".join(str(pick) for pick in picks)
+
+    def preview(self, state: Any, picks: Sequence[str | int]) -> list[list[int]]:
+        """There are no sites."""
+        del state, picks
+        return []
 
     def needs_hand(self, phase: str) -> bool:
         """There are no hands."""

@@ -20,3 +20,6 @@ for name in bootstrap ipykernel-6.31 ipykernel-7.2; do
     echo "lock: requirements/$name.lock"
     compile "requirements/$name.in" --constraints "$held" --output-file "requirements/$name.lock"
 done
+
+echo "lock: requirements/bench.lock"
+compile requirements/bench.in --no-deps --output-file requirements/bench.lock

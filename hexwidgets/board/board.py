@@ -11,7 +11,7 @@ import anywidget
 import traitlets as t
 
 from .intents import BadIntent, Intent, read_intent
-from .scene import PROTOCOL, Grid, Scene
+from .scene import PROTOCOL, Grid, Scene, lean
 
 __all__ = ["HexBoard"]
 
@@ -85,7 +85,7 @@ class HexBoard(anywidget.AnyWidget):
         """Show a position; only traits that differ are sent, together."""
         with self.hold_sync():
             for name, value in scene.items():
-                setattr(self, name, value)
+                setattr(self, name, lean(value))
             self.rev = rev
 
     def set_up(self, grid: Grid, language: str) -> None:
@@ -96,6 +96,11 @@ class HexBoard(anywidget.AnyWidget):
     def receive(self, intent: Intent) -> tuple[str, str] | None:
         """Do what a person wants: None when done, else the rule that refuses and why."""
         return "", f"{intent.kind}?"
+
+    def preview(self, intent: Intent) -> list[list[int]]:
+        """What the sites that a move touches would come to; nothing where it is not legal."""
+        del intent
+        return []
 
     def alive(self) -> None:
         """The page answered a `ping`."""
@@ -120,6 +125,9 @@ class HexBoard(anywidget.AnyWidget):
             return
         if intent.kind == "pong":
             self.alive()
+        elif intent.kind == "preview":
+            facts = {"view": intent.view, "seq": intent.seq, "rev": self.rev, "tallies": self.preview(intent)}
+            self.send({"v": PROTOCOL, "kind": "preview", **facts})
         else:
             self._answer(intent.view, intent.seq, self.receive(intent))
 

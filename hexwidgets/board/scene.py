@@ -11,11 +11,23 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Literal, NotRequired, TypedDict
 
 __all__ = [
-    "PROTOCOL", "Event", "Faction", "Gem", "Grid", "Handover", "Kind", "Marks", "Node", "Outcome", "Picks", "Place",
-    "Scene", "Seat", "Status", "Step", "Tray", "pick_tree", "turn_masks",
+    "EMPTY", "PROTOCOL", "Card", "Event", "Faction", "Gem", "Grid", "Handover", "Kind", "Marks", "Node", "Outcome",
+    "Picks", "Place", "Scene", "Seat", "Status", "Step", "Tray", "lean", "pick_tree", "turn_masks",
 ]  # fmt: skip
 
 PROTOCOL = 1
+
+# What a field is when it was left out: a move is to be small on the wire. Twin of EMPTY in protocol.ts.
+EMPTY: dict[str, Any] = {
+    "stones": [],
+    "heat": [],
+    "ability": -1,
+    "goals": [],
+    "also": [],
+    "judged": [],
+    "handover": None,
+    "result": None,
+}
 
 
 class Place(TypedDict):
@@ -56,20 +68,38 @@ class Gem(TypedDict):
     points: int
 
 
-class Grid(TypedDict):
-    """What never changes in a game: sent once."""
+class Card(TypedDict):
+    """A card: an ability to take, or a goal; ``key`` is the pick that takes it."""
 
+    key: str
+    label: str
+    text: str
+    points: int
+    pattern: list[tuple[int, int, str]]
+
+
+class Grid(TypedDict):
+    """What never changes on a board: sent once."""
+
+    seat: str | None
+    note: str
     game: str
     orientation: Literal["pointy", "flat"]
     places: list[Place]
     factions: list[Faction]
     kinds: list[Kind]
     gems: list[Gem]
+    cards: list[Card]
 
 
 class Marks(TypedDict):
-    """What lies on the board besides tokens: [at, gem...], [at, winner or -1], [at, text], [at, 0..1]."""
+    """What lies on the board besides tokens.
 
+    ``stones`` [at, points], ``gems`` [at, gem...], ``done`` [at, winner or -1], ``notes`` [at, text],
+    ``heat`` [at, 0..1].
+    """
+
+    stones: list[list[int]]
     gems: list[list[int]]
     done: list[list[int]]
     last: list[int]
@@ -85,12 +115,15 @@ class Seat(TypedDict):
     gems: list[int]
     hand: list[int] | int
     deck: int
+    ability: int
+    goals: list[int] | int
 
 
 class Tray(TypedDict):
-    """Everything beside the board."""
+    """Everything beside the board; ``goals`` [card, holder or -1, faction, points, faction, points, ...]."""
 
     seats: list[Seat]
+    goals: list[list[int]]
 
 
 Node = dict[str, Any] | str | Literal[1]
@@ -98,10 +131,11 @@ Step = Literal["hand", "place", "turn", "gem", "card", "button"]
 
 
 class Picks(TypedDict):
-    """What may be chosen next: the levels' sorts, and a tree of what is legal."""
+    """What may be chosen next: the levels' sorts, a tree of what is legal, and words to pick instead."""
 
     steps: list[Step]
     tree: Node
+    also: list[str]
 
 
 class Event(TypedDict):
@@ -127,16 +161,15 @@ class Outcome(TypedDict):
 
 
 class Status(TypedDict):
-    """Who decides what, and what may be done."""
+    """Who decides what, and what may be done; ``judged`` [at, first, second, faction, total, ...]."""
 
-    seat: str | None
     turn: int | None
     placing: int | None
     phase: str
     heading: str
     prompt: str
     event: Event | None
-    note: str
+    judged: list[list[int]]
     undo: bool
     redo: bool
     handover: Handover | None
@@ -151,6 +184,15 @@ class Scene(TypedDict):
     tray: Tray
     picks: Picks
     status: Status
+
+
+def lean(value: Any) -> Any:
+    """A part of a scene without the fields that are empty."""
+    if isinstance(value, list):
+        return [lean(item) if isinstance(item, dict) else item for item in value]
+    if not isinstance(value, dict):
+        return value
+    return {k: lean(v) if k == "seats" else v for k, v in value.items() if k not in EMPTY or v != EMPTY[k]}
 
 
 def turn_masks(turns: Mapping[str, Iterable[int]]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol, Self
 
@@ -70,8 +70,17 @@ class Fault(Statement):
     """Why something is not allowed."""
 
 
+@dataclass(frozen=True)
 class Event(Statement):
-    """Something that happened, for the log."""
+    """Something that happened, for the log.
+
+    ``reveals`` says that somebody learned something by it (a draw, a die, a secret order): between
+    people it cannot be taken back lightly.
+    """
+
+    reveals: bool = field(default=False, compare=False, kw_only=True)
+
+    __hash__ = Statement.__hash__
 
 
 class IllegalMove(ValueError):
@@ -109,7 +118,17 @@ class StaleMove(IllegalMove):
 
 
 class EditError(ValueError):
-    """A position that cannot be, or a step through history that does not exist."""
+    """A position that cannot be, or a step through history that does not exist or would un-reveal something."""
+
+    def __init__(self, message: str, revealed: Sequence[Event] = ()) -> None:
+        super().__init__(message)
+        self.revealed = revealed
+
+    def text(self, language: str | None = None) -> str:
+        """The reason, in words."""
+        if not self.revealed:
+            return str(self)
+        return ENGINE.say("refusal.reveals", language, revealed=[event.text(language) for event in self.revealed])
 
 
 class RecordError(ValueError):

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Self, cast
 import traitlets as t
 
 from . import record
-from .faults import Event, Fault, IllegalMove, StaleMove, shorten
+from .faults import ENGINE, EditError, Event, Fault, IllegalMove, StaleMove, shorten
 from .history import History, Node
 from .rules import CHANCE, Result, Rules
 from .waiting import Waiting
@@ -164,17 +164,25 @@ class Game(t.HasTraits):
             if all(s in self._committed for s in deciding):
                 self._step(tuple(self._committed[s] for s in deciding))
 
-    def undo(self) -> None:
-        """Take the last decision back, with what chance did after it."""
-        self._travel(lambda h: h.undo())
+    @property
+    def seated(self) -> bool:
+        """Whether people play with secrets, so that what was revealed is not taken back unasked."""
+        return False
+
+    def undo(self, *, force: bool = False) -> None:
+        """Take the last decision back, with what chance did after it.
+
+        In seated play an `EditError` says what that would un-reveal (a draw, a die); ``force`` does it.
+        """
+        self._travel(lambda h: h.undo(), force)
 
     def redo(self) -> None:
         """Play the decision again that was undone last."""
         self._travel(lambda h: h.redo())
 
-    def goto(self, ply: int) -> None:
-        """Go to the position after ``ply`` decisions of the present line."""
-        self._travel(lambda h: h.goto(ply))
+    def goto(self, ply: int, *, force: bool = False) -> None:
+        """Go to the position after ``ply`` decisions of the present line; backwards as `undo` does."""
+        self._travel(lambda h: h.goto(ply), force)
 
     @property
     def last_events(self) -> tuple[Event, ...]:
@@ -399,16 +407,30 @@ class Game(t.HasTraits):
         if tell is not None:
             return tuple(tell(before, moves, after))
         return tuple(
-            Event("", "event.chance" if s == CHANCE else "event.move", {"seat": s, "move": str(m)})
+            Event("", "event.chance" if s == CHANCE else "event.move", {"seat": s, "move": str(m)}, reveals=s == CHANCE)
             for s, m in moves.items()
         )
 
-    def _travel(self, step: Callable[[History], None]) -> None:
+    def _travel(self, step: Callable[[History], None], force: bool = True) -> None:
         with self.lock:
             before = self._history.now
             step(self._history)
+            if not force and self.seated:
+                self._keep_revealed(before)
             if self._history.now is not before:
                 self._publish()
+
+    def _keep_revealed(self, before: Node) -> None:
+        """Back to where we were if something revealed would be taken back; says what."""
+        now, node = self._history.now, before
+        revealed: list[Event] = []
+        while node is not now and node.parent is not None and node.ply > now.ply:
+            revealed = [event for event in node.events if event.reveals] + revealed
+            node = node.parent
+        if revealed:
+            self._history.goto(before.ply)
+            told = [event.text(self.language) for event in revealed]
+            raise EditError(ENGINE.say("refusal.reveals", self.language, revealed=told), revealed)
 
     def _restore(self, nodes: list[Node], ply: int) -> None:
         """Take over a line of positions, the first of them the start, and stand at ``ply``."""

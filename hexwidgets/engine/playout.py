@@ -6,9 +6,8 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from .kernel import compiled
-from .rng import below
 
-__all__ = ["GameKernels", "playout"]
+__all__ = ["GameKernels", "playout", "playouts"]
 
 
 class GameKernels(Protocol):
@@ -25,8 +24,8 @@ class GameKernels(Protocol):
         ...
 
     @property
-    def legal(self) -> Callable[..., Any]:
-        """``(table, state, out) -> count``: write every legal move to ``out``; none when the game is over."""
+    def pick(self) -> Callable[..., Any]:
+        """``(table, state, rng, out) -> move``: a random legal move, each alike; -1 when the game is over."""
         ...
 
     @property
@@ -43,25 +42,43 @@ def playout(kernels: Any, *, fast: bool = False) -> Callable[..., int]:
     equal games either way.
     """
     if not fast:
-        return _loop(kernels, below)
-    loop = _loop(compiled(kernels), compiled(below))
+        return _loop(kernels)
+    loop = _loop(compiled(kernels))
     import numba  # noqa: PLC0415  `compiled` has told what to install if this is missing
 
     return numba.njit(loop)  # type: ignore[no-any-return]
 
 
-def _loop(kernels: GameKernels, below: Any) -> Callable[..., int]:
-    waits_for_chance, chance, legal, apply = kernels.waits_for_chance, kernels.chance, kernels.legal, kernels.apply
+def playouts(kernels: Any) -> Callable[..., int]:
+    """A compiled function ``(table, states, rngs, out) -> decisions`` that plays every one of ``states`` to its end.
+
+    ``states`` is an array of records, ``rngs`` an array of generators, one for each; the games are those
+    that `playout` plays one by one.
+    """
+    play = playout(kernels, fast=True)
+    import numba  # noqa: PLC0415
+
+    def play_all(table: Any, states: Any, rngs: Any, out: Any) -> int:
+        decisions = 0
+        for i in range(len(states)):
+            decisions += play(table, states[i], rngs[i], out)
+        return decisions
+
+    return numba.njit(play_all)  # type: ignore[no-any-return]
+
+
+def _loop(kernels: GameKernels) -> Callable[..., int]:
+    waits_for_chance, chance, pick, apply = kernels.waits_for_chance, kernels.chance, kernels.pick, kernels.apply
 
     def play(table: Any, state: Any, rng: Any, out: Any) -> int:
         decisions = 0
         while True:
             if waits_for_chance(table, state):
                 chance(table, state, rng)
-            count = legal(table, state, out)
-            if count == 0:
+            move = pick(table, state, rng, out)
+            if move < 0:
                 return decisions
-            apply(table, state, out[below(rng, count)])
+            apply(table, state, move)
             decisions += 1
 
     return play

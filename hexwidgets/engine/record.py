@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import secrets
 import shutil
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
@@ -51,7 +50,7 @@ def write(data: Mapping[str, Any], path: str | os.PathLike[str]) -> None:
     """Write a record whole or not at all: a crash midway leaves the old file."""
     target = Path(path)
     text = json.dumps(data, ensure_ascii=False, indent=1)
-    draft = target.with_name(f".{target.name}.{secrets.token_hex(4)}")
+    draft = target.with_name(f".{target.name}.{os.urandom(4).hex()}")
     try:
         with draft.open("x", encoding="utf-8") as file:
             file.write(text + "\n")

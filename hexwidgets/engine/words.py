@@ -127,6 +127,10 @@ class Words:
         chosen = language or get_language()
         return _Formatter(lambda k: self.template(k, chosen)).vformat(self.template(key, chosen), (), facts)
 
+    def say_or(self, key: str, other: str, language: str | None = None, /, **facts: Any) -> str:
+        """The message ``key``, or ``other`` where the catalogue has no such message."""
+        return self.say(key if key in self.keys("en") else other, language, **facts)
+
     def table(self, prefix: str, language: str | None = None) -> dict[str, str]:
         """All messages under ``prefix``, by the rest of their key."""
         chosen = language or get_language()

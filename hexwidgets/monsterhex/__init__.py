@@ -1,5 +1,18 @@
 """Monster Hex: area majority with hexagonal units and hidden hands."""
 
-from .rules import DIALS, SWITCHES
+from __future__ import annotations
+
+from typing import Any
+
+from .dials import SWITCHES
 
 __all__ = ["DIALS", "SWITCHES"]
+
+
+def __getattr__(name: str) -> Any:
+    # The dials of the reference set come from its data file, which is read when it is needed.
+    if name == "DIALS":
+        from .dials import reference_dials  # noqa: PLC0415
+
+        return reference_dials()
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import copy
+import os
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from pathlib import Path
 from typing import Any
 
-from ..hexgrid import Hex, Labels, disk
+from ..engine.dials import one_of
+from ..engine.faults import shorten
+from ..hexgrid import Hex, Labels
+from .validate import COLOURS, RANKS, cells_of, component_faults
 
-__all__ = ["COLOURS", "Board", "Components", "Stone", "Unit", "Variant", "reference"]
+__all__ = [
+    "COLOURLESS", "COLOURS", "RANKS", "Board", "Components", "ComponentsError", "Goal", "Stone", "Unit", "Variant",
+    "load", "of", "read", "reference", "save_reference",
+]  # fmt: skip
 
-COLOURS = ("red", "blue", "yellow", "green")
-RANKS = "SABC"
-MAX_CELLS, MAX_SITES, MAX_UNITS, MAX_STONES, MAX_POWER = 64, 16, 16, 16, 7
-LARGE_CELLS, SMALL_CELLS, STONES_PER_SITE = 6, 2, 2
+COLOURLESS = "none"  # the stone of a petrified cell
+MAX_BYTES = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +79,11 @@ class Board:
         return self.large + self.small
 
     @property
+    def neighbourhood(self) -> frozenset[Hex]:
+        """Cells and sites: what a cell can have beside it, voids and the outside apart."""
+        return frozenset((*self.cells, *self.sites))
+
+    @property
     def places(self) -> tuple[Hex, ...]:
         """Everything that has a label, in reading order."""
         return tuple(self.labels)
@@ -79,95 +91,149 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """How many play, how long and with what hands, on which board."""
+    """How many play, how long and with what hands, on which board; and which rules are this variant's own.
+
+    ``shared``: a shared faction plays (MH-SHARED); ``overwhelm``: MH-OVER-1 holds; ``seven_in_play``: the
+    7-point stone is never among the stones left out (MH-SETUP-2).
+    """
 
     name: str
     board: str
     seats: int
     rounds: int
     hand_size: int
+    shared: bool = False
+    overwhelm: bool = False
+    seven_in_play: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """A goal card. ``str()`` is its number.
+
+    A "formation" has a ``pattern`` of (q, r, what); the other kinds compare the number named by ``count``:
+    "most" scores for everyone tied for most, "reach" from ``least`` to ``most``, "each" for every single one.
+    """
+
+    number: int
+    kind: str
+    points: int
+    pattern: tuple[tuple[int, int, str], ...] = ()
+    count: str = ""
+    least: int = 0
+    most: int = 127
+
+    def __str__(self) -> str:
+        return str(self.number)
 
 
 @dataclass(frozen=True, slots=True)
 class Components:
     """A whole set: what a game is played with."""
 
-    name: str
+    name: str = field(compare=False)
     units: Mapping[str, tuple[int, ...]]
     marks: Mapping[str, str]
     stones: tuple[Stone, ...]
     boards: Mapping[str, Board]
     variants: Mapping[str, Variant]
+    abilities: Mapping[str, tuple[str, ...]]
+    goals: tuple[Goal, ...]
+    source: Mapping[str, Any] = field(repr=False, compare=False)  # the tables, as they were given
 
     def unit(self, faction: str, name: str, rotation: int = 0, counters: int = 0) -> Unit:
         """The tile ``name`` of a faction."""
         return Unit(faction, name, name[0], self.units[name], rotation, counters)
 
 
+class ComponentsError(ValueError):
+    """Components that cannot be played with; ``faults`` lists (place in the file, what is wrong), all of them."""
+
+    def __init__(self, name: str, faults: Iterable[tuple[str, str]]) -> None:
+        self.name = name
+        self.faults = tuple(faults)
+        super().__init__(name, self.faults)
+
+    def __str__(self) -> str:
+        told = "; ".join(f"{place}: {what}" if place else what for place, what in self.faults)
+        return f"components {self.name}: {told}"
+
+
 @cache
 def reference() -> Components:
     """The set that comes with the package (data/reference.toml)."""
-    import tomllib  # noqa: PLC0415  read when the first game is made, not at import
-    from importlib import resources  # noqa: PLC0415
+    return load(_reference_path())
 
-    text = resources.files("hexwidgets.monsterhex").joinpath("data/reference.toml").read_text("utf-8")
-    return read("reference", tomllib.loads(text))
+
+def save_reference(path: str | os.PathLike[str]) -> None:
+    """Write the reference set to a file, to be edited and played with: ``MonsterHex(components=path)``."""
+    Path(path).write_text(_reference_path().read_text("utf-8"), "utf-8")
+
+
+def load(path: str | os.PathLike[str]) -> Components:
+    """The set in a TOML file, named after the file.
+
+    Raises `ComponentsError`, a ``ValueError`` that lists everything wrong with its place in the file, and
+    ``OSError`` when it cannot be read.
+    """
+    import tomllib  # noqa: PLC0415  read when the first game is made, not at import
+
+    name = Path(path).stem
+    with Path(path).open("rb") as file:
+        raw = file.read(MAX_BYTES + 1)
+    if len(raw) > MAX_BYTES:
+        raise ComponentsError(name, [("", f"the file is larger than {MAX_BYTES >> 10} KiB")])
+    try:
+        data = tomllib.loads(raw.decode("utf-8"))
+    except (ValueError, RecursionError) as error:  # bad text, bad TOML, or numbers of too many digits
+        raise ComponentsError(name, [("", f"not TOML: {shorten(str(error), 200)}")]) from error
+    return read(name, data)
+
+
+def of(given: str | os.PathLike[str] | Mapping[str, Any] | Components) -> Components:
+    """Components from "reference", the path of a TOML file, the tables of one, or components."""
+    if isinstance(given, Components):
+        return given
+    if isinstance(given, Mapping):
+        return read("given", given)
+    if given == "reference":
+        return reference()
+    if isinstance(given, str | os.PathLike):
+        if isinstance(given, str) and not given.endswith(".toml"):
+            one_of("set of components", given, ("reference", "a path that ends in .toml", "tables as a dict"))
+        return load(given)
+    raise TypeError(f"components: expected a name, a path or a dict, got {shorten(given)}")
 
 
 def read(name: str, data: Mapping[str, Any]) -> Components:
-    """Components from the tables of a data file; ``ValueError`` lists everything that is wrong."""
-    faults = [*_unit_faults(data["units"]), *_stone_faults(data["stones"])]
-    boards = {key: _board(table) for key, table in data["boards"].items()}
-    for key, board in boards.items():
-        faults += [f"boards.{key}: {fault}" for fault in _board_faults(board)]
-    if faults:
-        raise ValueError(f"components {name}: " + "; ".join(faults))
+    """Components from the tables of a data file, checked as a whole; `ComponentsError` lists what is wrong."""
+    if faults := component_faults(data):
+        raise ComponentsError(name, faults)
     return Components(
         name=name,
         units={key: tuple(edges) for key, edges in data["units"].items()},
         marks=dict(data.get("marks", {})),
         stones=tuple(Stone(colour, points) for colour, both in data["stones"].items() for points in both),
-        boards=boards,
+        boards={key: _board(table) for key, table in data["boards"].items()},
         variants={key: Variant(name=key, **table) for key, table in data["variants"].items()},
+        abilities={faction: tuple(both) for faction, both in data.get("abilities", {}).items()},
+        goals=tuple(_goal(i, table) for i, table in enumerate(data.get("goals", ()), start=1)),
+        source=copy.deepcopy(dict(data)),
     )
+
+
+def _reference_path() -> Path:
+    return Path(__file__).with_name("data") / "reference.toml"
 
 
 def _board(table: Mapping[str, Any]) -> Board:
     large, small, starts, voids = (
         tuple(Hex(*pair) for pair in table.get(key, ())) for key in ("large", "small", "starts", "voids")
     )
-    field = disk(Hex(0, 0), table["disk"]) if "disk" in table else tuple(Hex(*p) for p in table["cells"])
-    cells = tuple(h for h in field if h not in {*large, *small, *voids})
+    cells = cells_of(table)
     return Board(cells, large, small, starts, voids, Labels([*cells, *large, *small, *voids]))
 
 
-def _unit_faults(units: Mapping[str, Any]) -> list[str]:
-    out = [] if 1 <= len(units) <= MAX_UNITS else [f"units: expected 1 to {MAX_UNITS}, got {len(units)}"]
-    for name, edges in units.items():
-        if name[0] not in RANKS or not name[1:].isdigit():
-            out.append(f"units.{name}: expected a rank of {RANKS} and a number, as S1")
-        if len(edges) != LARGE_CELLS or not all(isinstance(e, int) and 1 <= e <= MAX_POWER for e in edges):
-            out.append(f"units.{name}: expected six powers from 1 to {MAX_POWER}, got {edges}")
-    return out
-
-
-def _stone_faults(stones: Mapping[str, Any]) -> list[str]:
-    out = [f"stones.{c}: unknown colour; known are {', '.join(COLOURS)}" for c in stones if c not in COLOURS]
-    if sum(len(v) for v in stones.values()) > MAX_STONES:
-        out.append(f"stones: expected at most {MAX_STONES}")
-    return out
-
-
-def _board_faults(board: Board) -> list[str]:
-    out, cells = [], set(board.cells)
-    if len(cells) > MAX_CELLS:
-        out.append(f"expected at most {MAX_CELLS} cells, got {len(cells)}")
-    if len(board.sites) > MAX_SITES:
-        out.append(f"expected at most {MAX_SITES} sites, got {len(board.sites)}")
-    for sites, size in ((board.large, LARGE_CELLS), (board.small, SMALL_CELLS)):
-        for site in sites:
-            around = sum(n in cells for n in site.neighbours())
-            if around != size:
-                out.append(f"site {site}: expected {size} cells around it, got {around}")
-    out += [f"start {start} is not a cell" for start in board.starts if start not in cells]
-    return out
+def _goal(number: int, table: Mapping[str, Any]) -> Goal:
+    pattern = tuple((q, r, what) for q, r, what in table.get("pattern", ()))
+    return Goal(number, **{**table, "pattern": pattern})

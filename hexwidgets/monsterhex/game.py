@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Generic, TypeVar
 
@@ -9,10 +10,11 @@ import traitlets as t
 
 from ..hexgrid import Hex, Labels
 from ..live import Game
-from .components import Components, Stone, Unit
+from .components import COLOURLESS, Components, Goal, Stone, Unit
 from .explain import Judgement, judgements
 from .rules import MonsterHexRules
-from .view import MonsterHexView
+from .state import ABILITIES
+from .turn import slot_to_place
 
 __all__ = ["MonsterHex", "Places"]
 
@@ -50,11 +52,14 @@ class MonsterHex(Game, game="monsterhex"):
     """A game of Monster Hex.
 
     Args:
-        variant: "four".
-        seats: faction names in playing order; default red, blue, yellow, green.
+        variant: "four", "three", "two-shared" or "two-duel".
+        seats: faction names in playing order; default red, blue, yellow, green as far as needed.
         seed: decides the deal; default random, kept as ``game.seed``.
-        abilities, goals, shared: parts of other variants and options; refused until they are there.
-        components: "reference", the set that comes with the package.
+        abilities: whether each seat takes one of its faction's two abilities.
+        goals: whether goal cards are dealt.
+        shared: the shared faction of "two-shared"; default the first unused.
+        components: "reference", the set that comes with the package; or the path of a TOML file like the
+            one that ``hexwidgets.monsterhex.components.save_reference(path)`` writes, or its tables as a dict.
         language: "en", "ja", or None to follow `set_language`.
         dials: numbers of the rules to change, by name; see ``hexwidgets.monsterhex.DIALS``.
         switches: rulings to set otherwise; see ``hexwidgets.monsterhex.SWITCHES``.
@@ -71,7 +76,6 @@ class MonsterHex(Game, game="monsterhex"):
     MH-SETUP-1
     """
 
-    view_class = MonsterHexView
     rules: MonsterHexRules
 
     placing = t.Unicode(None, allow_none=True, read_only=True, help="Faction of the unit to place.")
@@ -85,16 +89,29 @@ class MonsterHex(Game, game="monsterhex"):
         abilities: bool = False,
         goals: bool = False,
         shared: str | None = None,
-        components: str | Components = "reference",
+        components: str | os.PathLike[str] | Mapping[str, Any] | Components = "reference",
         language: str | None = None,
         dials: Mapping[str, int] | None = None,
         **switches: str,
     ) -> None:
-        for name, given in (("abilities", abilities), ("goals", goals), ("shared", shared)):
-            if given:
-                raise ValueError(f"{name}={given!r}: this version plays without {name}")
-        rules = MonsterHexRules(variant, seats, components=components, dials=dials, **switches)
+        rules = MonsterHexRules(
+            variant,
+            seats,
+            abilities=abilities,
+            goals=goals,
+            shared=shared,
+            components=components,
+            dials=dials,
+            **switches,
+        )
         super().__init__(rules, seed=seed, language=language)
+
+    @staticmethod
+    def view_class(rules: MonsterHexRules) -> Any:
+        """How the game looks; loaded with the first board."""
+        from .view import MonsterHexView  # noqa: PLC0415
+
+        return MonsterHexView(rules)
 
     @property
     def variant(self) -> str:
@@ -118,21 +135,55 @@ class MonsterHex(Game, game="monsterhex"):
 
     @property
     def hands(self) -> dict[str, tuple[Unit, ...]]:
-        """Units in hand by faction, best rank first."""
-        hands = self.state.hand
-        return {seat: self.rules.hand(hands[slot], seat) for slot, seat in enumerate(self.seats)}
-
-    @property
-    def decks(self) -> dict[str, tuple[Unit, ...]]:
-        """Units still to be drawn by faction, the next one first."""
-        state, rules = self.state, self.rules
+        """Units in hand by seat, best rank first; a seat's shared unit comes last."""
+        hands, rules, seats = self.state.hand, self.rules, len(self.seats)
         return {
             seat: tuple(
-                rules.components.unit(seat, rules.units[tile])
-                for tile in state.deck[slot][state.drawn[slot] : state.deck_size[slot]]
+                unit
+                for pile in range(slot, len(rules.piles), seats)
+                for unit in rules.hand(hands[pile], seat if pile < seats else str(rules.shared))
             )
             for slot, seat in enumerate(self.seats)
         }
+
+    @property
+    def decks(self) -> dict[str, tuple[Unit, ...]]:
+        """Units of its own faction that each seat has still to draw, the next one first."""
+        return {seat: self._deck(slot, seat) for slot, seat in enumerate(self.seats)}
+
+    @property
+    def shared_decks(self) -> dict[str, tuple[Unit, ...]]:
+        """Units of the shared faction that each seat has still to draw, the next one first; empty without one."""
+        shared, seats = self.rules.shared, len(self.seats)
+        if shared is None:
+            return {}
+        return {seat: self._deck(seats + slot, shared) for slot, seat in enumerate(self.seats)}
+
+    def _deck(self, pile: int, faction: str) -> tuple[Unit, ...]:
+        state, rules = self.state, self.rules
+        tiles = state.deck[pile][state.drawn[pile] : state.deck_size[pile]]
+        return tuple(rules.components.unit(faction, rules.units[tile]) for tile in tiles)
+
+    @property
+    def abilities(self) -> dict[str, str | None]:
+        """The ability that each seat took, None before it has and in games without abilities."""
+        return {seat: ABILITIES[self.state.ability[slot]] or None for slot, seat in enumerate(self.seats)}
+
+    @property
+    def goals(self) -> dict[str, tuple[Goal, ...]]:
+        """The goal cards that each seat holds in private."""
+        return {seat: self.rules.goal_cards(self.state.goal[slot]) for slot, seat in enumerate(self.seats)}
+
+    @property
+    def open_goals(self) -> tuple[Goal, ...]:
+        """The goal cards that lie open for all."""
+        return self.rules.goal_cards(self.state.open_goal)
+
+    @property
+    def petrified(self) -> Places[int]:
+        """The cells that are stones for now, with their points, by label or `Hex`."""
+        cells = self.state.petrified
+        return self._places({label: cells[i] for i, label in enumerate(self.rules.cell_labels) if cells[i]})
 
     @property
     def units(self) -> Places[Unit]:
@@ -154,11 +205,15 @@ class MonsterHex(Game, game="monsterhex"):
 
     @property
     def taken(self) -> dict[str, tuple[Stone, ...]]:
-        """The stones that each faction took."""
-        holder, stones = self.state.holder, self.rules.stones
+        """The stones that each faction took, the shared one included; those of petrified cells last."""
+        state, stones = self.state, self.rules.stones
+        made = range(state.made)
         return {
-            seat: tuple(stone for i, stone in enumerate(stones) if holder[i] == slot)
-            for slot, seat in enumerate(self.seats)
+            faction: (
+                *(stone for i, stone in enumerate(stones) if state.holder[i] == slot),
+                *(Stone(COLOURLESS, state.made_points[i]) for i in made if state.made_holder[i] == slot),
+            )
+            for slot, faction in enumerate(self.rules.factions)
         }
 
     @property
@@ -171,5 +226,7 @@ class MonsterHex(Game, game="monsterhex"):
 
     def _shown(self) -> dict[str, Any]:
         state, shown = self.state, super()._shown()
-        placing = self.seats[state.slot] if shown["phase"] == "place" else None
+        placing = None
+        if shown["phase"] == "place":
+            placing = self.rules.factions[slot_to_place(self.rules.table, state)]
         return shown | {"placing": placing, "round": min(state.round + 1, self.rounds)}

@@ -2,54 +2,52 @@
 
 from __future__ import annotations
 
+import os
 import random
 from collections.abc import Iterable, Mapping
+from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
 
-from ..engine.dials import Dial, Switch, choose, one_of, set_dials
+from ..engine.dials import choose, one_of, set_dials
 from ..engine.faults import Event, Fault, IllegalMove, shorten
 from ..engine.rng import seeded
 from ..engine.rules import CHANCE, GameType, Result
-from ..hexgrid import Hex, UnknownPlace, neighbour_table
+from ..hexgrid import Hex, UnknownPlace
 from . import notation, turn
-from .components import COLOURS, RANKS, Board, Components, Stone, Unit, Variant, reference
+from .components import COLOURS, Board, Components, Goal, Unit, Variant, reference
+from .components import of as components_of
+from .dials import SWITCHES, dials_of
 from .explain import WORDS, events, fault_of
-from .notation import Deal, Move, Pass, Place, Take
+from .notation import Choose, Deal, Decline, Move, Pass, Place, Take, Use
 from .state import (
-    ABSENT,
+    ABILITIES,
     CELLS,
+    CHOOSE,
+    CONFUSE,
     DEAL,
+    DECLINE,
     ON_BOARD,
     OVER,
     PASS,
+    PHASES,
     PLACE,
     TAKE,
-    TAKING,
     TILES,
+    USE,
     State,
-    Table,
 )
+from .table import build_table
 
-__all__ = ["DIALS", "SWITCHES", "Knowledge", "MonsterHexRules"]
-
-DIALS = (
-    Dial("hand_size", None, 1, 16, "MH-SETUP-1"),
-    Dial("rounds", None, 1, 16, "MH-END-1"),
-    Dial("colour_bonus", 2, 0, 20, "MH-LARGE-5"),
-    Dial("small_points", 1, 0, 20, "MH-SMALL-1"),
-)
-SWITCHES = (
-    Switch("small_same_faction_tie", ("owner", "nobody"), "MH-SMALL-3"),
-    Switch("large_tie", ("void", "move-up"), "MH-LARGE-3"),
-)
+__all__ = ["Knowledge", "MonsterHexRules"]
 
 
 @dataclass(frozen=True)
 class Knowledge:
     """What someone may know of a position: a state without what is hidden, and how much of that there is.
 
-    ``seat`` is None for the open table. ``hands`` holds tile bits, None where hidden.
+    ``seat`` is None for the open table. ``hands`` (by pile) and ``goals`` (by seat) hold bits, None where
+    hidden; the sizes are known to all.
     """
 
     seat: str | None
@@ -57,20 +55,28 @@ class Knowledge:
     hands: tuple[int | None, ...]
     hand_sizes: tuple[int, ...]
     deck_sizes: tuple[int, ...]
+    goals: tuple[int | None, ...]
+    goal_sizes: tuple[int, ...]
 
 
 # What everybody may know. Views are built from this list, so a new field is hidden until it is named here.
+# fmt: off
 _PUBLIC = (
-    "phase", "round", "slot", "placed", "last", "unit", "rotation", "need", "near", "filled", "judged", "first",
-    "lying", "holder", "taker", "runner_up", "site", "drawn", "deck_size", "score",
-)  # fmt: skip
+    "phase", "round", "step", "slot", "placed", "last", "blitz", "blitzed", "unit", "rotation", "counter",
+    "petrified", "need", "near", "frontier", "frontier_size", "fits", "filled", "judged", "first", "second",
+    "lying", "holder", "made", "made_cell", "made_points", "made_holder", "made_first", "made_second", "made_part",
+    "made_with_c", "taker", "runner_up", "site", "drawn", "deck_size", "ability", "open_goal", "goal_drawn",
+    "goal_deck_size", "small_taken", "score", "goal_score",
+)
+# fmt: on
 
 
 class MonsterHexRules:
-    """The rules of Monster Hex for one variant, set of components, dials and switches.
+    """The rules of Monster Hex for one variant, set of components, options, dials and switches.
 
-    ``seats`` are faction names in playing order (default: red, blue, yellow, green). Unknown words
-    raise ``ValueError`` that lists the known ones.
+    ``seats`` are faction names in playing order (default: red, blue, yellow, green as far as needed);
+    ``shared`` is the shared faction of ``two-shared`` (default: the first unused). Unknown words raise
+    ``ValueError`` that lists the known ones.
     """
 
     def __init__(
@@ -78,32 +84,38 @@ class MonsterHexRules:
         variant: str = "four",
         seats: Iterable[str] | None = None,
         *,
-        components: str | Components = "reference",
+        abilities: bool = False,
+        goals: bool = False,
+        shared: str | None = None,
+        components: str | os.PathLike[str] | Mapping[str, Any] | Components = "reference",
         dials: Mapping[str, int] | None = None,
         **switches: str,
     ) -> None:
-        self.components = _components(components)
-        self.variant = self.components.variants[one_of("variant", variant, self.components.variants)]
+        self.components = components_of(components)
+        self.variant: Variant = self.components.variants[one_of("variant", variant, self.components.variants)]
         self.board: Board = self.components.boards[self.variant.board]
         self.seats = _seats(seats, self.variant)
+        self.shared = _shared(shared, self.seats, self.variant)
+        self.factions = self.seats if self.shared is None else (*self.seats, self.shared)
+        self.with_abilities, self.with_goals = _flag("abilities", abilities), _flag("goals", goals)
         self.switches = choose(SWITCHES, switches)
         defaults = {"hand_size": self.variant.hand_size, "rounds": self.variant.rounds}
-        self.dials = set_dials(DIALS, dials, defaults)
-        standard = set_dials(DIALS, None, defaults)
+        self.dials = set_dials(dials_of(self.components), dials, defaults)
+        standard = set_dials(dials_of(self.components), None, defaults)
         self._given_dials = {k: v for k, v in self.dials.items() if v != standard[k]}
-        self._check_sizes()
         self.units = tuple(self.components.units)
         self.stones = self.components.stones
+        self._check_sizes()
+        self.piles = (*self.seats, *(f"{seat}:{self.shared}" for seat in self.seats if self.shared))
         self._tile = {name: i for i, name in enumerate(self.units)}
         self._stone = {str(stone): i for i, stone in enumerate(self.stones)}
         self._cell = {cell: i for i, cell in enumerate(self.board.cells)}
         self.cell_labels = tuple(self.board.labels[cell] for cell in self.board.cells)
         self.site_labels = tuple(self.board.labels[site] for site in self.board.sites)
-        self.table = self._table()
+        self.table = build_table(self)
         self.kernels = turn.KERNELS
-        decisions = len(self.seats) * self.dials["rounds"] + len(self.board.large)
         self.game_type = GameType(
-            "monsterhex", self.seats, chance_mode="sampled", information="hidden", max_length=decisions
+            "monsterhex", self.seats, chance_mode="sampled", information="hidden", max_length=self._max_length()
         )
 
     # -- the protocol -----------------------------------------------------------------------------
@@ -113,12 +125,12 @@ class MonsterHexRules:
         return State()
 
     def to_move(self, state: State) -> tuple[str, ...]:
-        """MH-TURN-1, MH-LARGE-6: who decides: chance before the deal, the taker of a stone, else the seat in turn."""
+        """MH-TURN-1, MH-LARGE-6: who decides: chance before the deal, then the seat that `deciding_seat` tells."""
         if state.phase == OVER:
             return ()
         if state.phase == DEAL:
             return (CHANCE,)
-        return (self.seats[self.slot_to_move(state)],)
+        return (self.seats[turn.deciding_seat(self.table, state)],)
 
     def moves(self, state: State, seat: str) -> tuple[Move, ...]:
         """Every legal move of the seat that decides, by unit, cell, rotation; the deals are too many to list."""
@@ -128,11 +140,11 @@ class MonsterHexRules:
             return ()
         return tuple(self.decode(code) for code in self.legal_codes(state))
 
-    def fault(self, state: State, seat: str, move: Move) -> Fault | None:
+    def fault(self, state: State, seat: str, move: object) -> Fault | None:
         """None when ``seat`` may make ``move`` now, else the rule that refuses it."""
         if isinstance(move, Deal):
             return self._deal_fault(state, move)
-        if not isinstance(move, Place | Take | Pass):
+        if not isinstance(move, Move):
             return self.bad_notation(move)
         if state.phase not in (OVER, DEAL) and (seat,) != self.to_move(state):
             facts = {"seat": seat, "deciding": self.to_move(state)[0]}
@@ -155,54 +167,72 @@ class MonsterHexRules:
         return after
 
     def result(self, state: State) -> Result | None:
-        """MH-WIN-1 to 3: the winners and what decided."""
-        won = turn.winners(self.table, state)
-        if not won:
+        """MH-WIN-1 to 3, MH-SHARED-5: the winners and what decided."""
+        if state.phase != OVER:
             return None
+        won = turn.winners(self.table, state)
         names = tuple(seat for slot, seat in enumerate(self.seats) if won >> slot & 1)
-        best = max(state.score[: len(self.seats)])
+        scores = state.score[: len(self.seats)]
+        if not names:
+            return Result((), "beaten-by-shared")
         if len(names) > 1:
             return Result(names, "shared-victory")
-        tied = state.score[: len(self.seats)].count(best) > 1
-        return Result(names, "seven-stone" if tied else "points")
+        return Result(names, "seven-stone" if scores.count(max(scores)) > 1 else "points")
 
     def hide(self, state: State, seat: str | None) -> Knowledge:
-        """What ``seat`` may know: all that is public and its own hand. None, the open table, knows all hands."""
-        known = State()
+        """What ``seat`` may know: all that is public, its own hands and goals; the open table (None) knows all seats'.
+
+        Goals are laid open when the game is over.
+        """
+        known, copy = State(), state.copy()
         for name in _PUBLIC:
-            known.__dict__[name] = state.copy().__dict__[name]
+            known.__dict__[name] = copy.__dict__[name]
+        seats = len(self.seats)
         seen = [seat is None or name == seat for name in self.seats]
-        for slot, visible in enumerate(seen):
-            if visible:
-                known.hand[slot] = state.hand[slot]
-        hands = state.hand[: len(self.seats)]
+        piles = range(len(self.piles))
+        hands = tuple(state.hand[p] if seen[p % seats] else None for p in piles)
+        goals = tuple(state.goal[s] if seen[s] or state.phase == OVER else None for s in range(seats))
+        for pile, hand in enumerate(hands):
+            known.hand[pile] = hand or 0
+        for slot, held in enumerate(goals):
+            known.goal[slot] = held or 0
         return Knowledge(
-            seat,
-            known,
-            tuple(hand if visible else None for hand, visible in zip(hands, seen, strict=True)),
-            tuple(hand.bit_count() for hand in hands),
-            tuple(state.deck_size[s] - state.drawn[s] for s in range(len(self.seats))),
+            seat=seat,
+            state=known,
+            hands=hands,
+            hand_sizes=tuple(state.hand[p].bit_count() for p in piles),
+            deck_sizes=tuple(state.deck_size[p] - state.drawn[p] for p in piles),
+            goals=goals,
+            goal_sizes=tuple(state.goal[s].bit_count() for s in range(seats)),
         )
 
     # -- extras -----------------------------------------------------------------------------------
 
     def draw(self, state: State, rng: random.Random) -> Deal:
-        """MH-SETUP-1 and 2: one deal."""
+        """MH-SETUP-1 and 2, MH-GOAL-1: one deal."""
         dealt = state.copy()
         turn.deal(self.table, dealt, seeded(rng.getrandbits(64)))
-        decks = tuple((s, tuple(self.units[t] for t in dealt.deck[i] if t >= 0)) for i, s in enumerate(self.seats))
         large = range(self.table.large_sites)
-        stones = tuple((self.site_labels[i], tuple(str(self.stones[s]) for s in dealt.lying[i])) for i in large)
-        return Deal(decks, stones)
+        return Deal(
+            decks=tuple(
+                (pile, tuple(self.units[t] for t in dealt.deck[i][: dealt.deck_size[i]]))
+                for i, pile in enumerate(self.piles)
+            ),
+            stones=tuple((self.site_labels[i], tuple(str(self.stones[s]) for s in dealt.lying[i])) for i in large),
+            goals=tuple(str(self.components.goals[g]) for g in dealt.goal_deck[: dealt.goal_deck_size]),
+        )
 
     def parse(self, state: State, seat: str, text: str) -> Move:
         """The move that ``text`` writes, legal or not."""
+        del state
         try:
             if seat == CHANCE:
-                return notation.parse_deal(text, self.seats)
+                return notation.parse_deal(text, self.piles)
             move = notation.parse(text)
             if isinstance(move, Place):
                 return Place(move.unit, self._label(move.cell), move.rotation)
+            if isinstance(move, Use) and move.cell is not None:
+                return Use(move.ability, self._label(move.cell), move.rotation)
             return move
         except (notation.NotationError, UnknownPlace) as error:
             raise IllegalMove(self.bad_notation(text, error), text) from error
@@ -212,16 +242,21 @@ class MonsterHexRules:
         return events(self, before, moves, after)
 
     def phase(self, state: State) -> str:
-        """The phase by name: "deal", "place", "take" or "over"."""
-        return ("deal", "place", "take", "over")[state.phase]
+        """The phase by name, as in `PHASES`."""
+        return PHASES[state.phase]
 
     def scores(self, state: State) -> dict[str, int]:
-        """Points so far, by faction."""
-        return {seat: state.score[slot] for slot, seat in enumerate(self.seats)}
+        """Points so far, by faction, the shared one included."""
+        return {faction: state.score[slot] for slot, faction in enumerate(self.factions)}
 
     def options(self) -> dict[str, Any]:
         """What makes these rules, for records: only what was set otherwise than by default."""
         out: dict[str, Any] = {"variant": self.variant.name, "seats": list(self.seats)}
+        out.update({name: True for name in ("abilities", "goals") if getattr(self, f"with_{name}")})
+        if self.shared is not None:
+            out["shared"] = self.shared
+        if self.components != reference():
+            out["components"] = deepcopy(dict(self.components.source))
         if self._given_dials:
             out["dials"] = dict(self._given_dials)
         out.update({s.name: self.switches[s.name] for s in SWITCHES if self.switches[s.name] != s.default})
@@ -236,13 +271,9 @@ class MonsterHexRules:
         return self.components == other.components and self.options() == other.options()
 
     def __hash__(self) -> int:
-        return hash((self.components.name, repr(self.options())))
+        return hash((self.variant.name, self.seats, self.with_abilities, self.with_goals))
 
     # -- names and codes ----------------------------------------------------------------------------
-
-    def slot_to_move(self, state: State) -> int:
-        """The slot that decides: MH-LARGE-6, the taker of a stone; else MH-TURN-1, the seat in turn."""
-        return state.taker if state.phase == TAKING else state.slot
 
     def legal_codes(self, state: State) -> list[int]:
         """Every legal move as a code of turn.py."""
@@ -251,28 +282,34 @@ class MonsterHexRules:
 
     def decode(self, code: int) -> Move:
         """The move of a code."""
-        kind = code >> 14
+        kind, high, cell, low = code >> 14, code >> 10 & 15, code >> 3 & 127, code & 7
+        if kind == PLACE:
+            return Place(self.units[high], self.cell_labels[cell], low)
         if kind == TAKE:
             return Take(str(self.stones[code & 15]))
-        if kind == PASS:
-            return Pass()
-        return Place(self.units[code >> 10 & 15], self.cell_labels[code >> 3 & 127], code & 7)
+        if kind == CHOOSE:
+            return Choose(ABILITIES[code & 15])
+        if kind == USE:
+            ability = ABILITIES[high]
+            if ability in notation.TARGETLESS:
+                return Use(ability)
+            return Use(ability, self.cell_labels[cell], low if high == CONFUSE else None)
+        return Pass() if kind == PASS else Decline()
 
     def encode(self, move: Move) -> int:
-        """The code of a move; a unit, stone or cell that the game does not have raises `IllegalMove`."""
-        if isinstance(move, Place):
-            if move.unit not in self.units or type(move.rotation) is not int or not 0 <= move.rotation < 6:
-                raise IllegalMove(self.bad_notation(move), move)
-            try:
-                place = self.board.labels.hex(move.cell)
-            except (TypeError, UnknownPlace) as error:
-                raise IllegalMove(self.bad_notation(move, error), move) from error
-            return turn.move_code(PLACE, self._tile[move.unit], self._cell.get(place, CELLS), move.rotation)
-        if isinstance(move, Take):
-            if move.stone not in tuple(self._stone):
-                raise IllegalMove(self.bad_notation(move), move)
-            return turn.take_code(self._stone[move.stone])
-        return turn.move_code(PASS, 0, 0, 0)
+        """The code of a move; a unit, stone, ability or cell that the game does not have raises `IllegalMove`."""
+        if isinstance(move, Place) and move.unit in self.units and _is_rotation(move.rotation):
+            return turn.move_code(PLACE, self._tile[move.unit], self._cell_code(move), move.rotation)
+        if isinstance(move, Take) and move.stone in tuple(self._stone):
+            return turn.choice_code(TAKE, self._stone[move.stone])
+        if isinstance(move, Choose) and move.ability in ABILITIES[1:]:
+            return turn.choice_code(CHOOSE, ABILITIES.index(move.ability))
+        if isinstance(move, Use) and _is_written_well(move):
+            cell = 0 if move.cell is None else self._cell_code(move)
+            return turn.move_code(USE, ABILITIES.index(move.ability), cell, move.rotation or 0)
+        if isinstance(move, Pass | Decline):
+            return turn.choice_code(PASS if isinstance(move, Pass) else DECLINE, 0)
+        raise IllegalMove(self.bad_notation(move), move)
 
     def unit_index(self, state: State, cell: int) -> tuple[int, int] | None:
         """Slot and tile of the unit on a cell (by index)."""
@@ -285,24 +322,31 @@ class MonsterHexRules:
         if found is None:
             return None
         slot, tile = found
-        return self.components.unit(self.seats[slot], self.units[tile], state.rotation[cell])
+        return self.components.unit(self.factions[slot], self.units[tile], state.rotation[cell], state.counter[cell])
 
     def hand(self, bits: int, faction: str) -> tuple[Unit, ...]:
         """The tiles of a hand, strongest rank first."""
         return tuple(self.components.unit(faction, n) for t, n in enumerate(self.units) if bits >> t & 1)
 
-    def stone(self, index: int) -> Stone:
-        """A stone by its index."""
-        return self.stones[index]
+    def goal_cards(self, bits: int) -> tuple[Goal, ...]:
+        """The goal cards of a set of bits."""
+        return tuple(goal for i, goal in enumerate(self.components.goals) if bits >> i & 1)
 
     def bad_notation(self, got: object, error: Exception | None = None) -> Fault:
         """The fault of text, units, stones or cells that mean nothing in this game."""
         detail = "place" if isinstance(error, UnknownPlace) else "move"
-        facts = {"got": shorten(str(got)), "examples": notation.NotationError.EXAMPLES}
+        facts = {"got": shorten(str(got)), "examples": notation.EXAMPLES}
         if isinstance(error, UnknownPlace):
             first, *_, last = self.board.places
             facts.update(first=self.board.labels[first], last=self.board.labels[last])
         return Fault("MH-NOTATION", f"fault.MH-NOTATION.{detail}", facts, WORDS)
+
+    def _cell_code(self, move: Place | Use) -> int:
+        try:
+            place = self.board.labels.hex(str(move.cell))
+        except (TypeError, UnknownPlace) as error:
+            raise IllegalMove(self.bad_notation(move, error), move) from error
+        return self._cell.get(place, CELLS)
 
     def _label(self, text: str) -> str:
         """The label of a place given as ``c4`` or ``(1, -1)``."""
@@ -318,97 +362,88 @@ class MonsterHexRules:
 
     # -- setting up ---------------------------------------------------------------------------------
 
+    def _max_length(self) -> int:
+        """A bound on decisions: placements, a pick for each large site, and the choice and use of abilities."""
+        placements = (len(self.seats) + bool(self.shared)) * self.dials["rounds"]
+        marked = sum(1 for mark in self.components.marks.values() if mark)
+        options = len(self.seats) * (1 + 2 * marked) if self.with_abilities else 0
+        return placements + len(self.board.large) + options
+
     def _check_sizes(self) -> None:
-        rounds, hand, units = self.dials["rounds"], self.dials["hand_size"], len(self.components.units)
-        cells = len(self.board.cells)
+        rounds, hand, units = self.dials["rounds"], self.dials["hand_size"], len(self.units)
+        cells, turns = len(self.board.cells), len(self.seats) + bool(self.shared)
         faults = []
-        if rounds * len(self.seats) > cells:
-            faults.append(f"{rounds} rounds of {len(self.seats)} seats place more units than the {cells} cells hold")
+        if rounds * turns > cells:
+            faults.append(f"{rounds} rounds of {turns} placements need more than the {cells} cells of the board")
         if rounds > units:
             faults.append(f"{rounds} rounds need more units than the {units} of a faction")
         if hand > units:
             faults.append(f"a hand of {hand} is more than the {units} units of a faction")
-        if 2 * len(self.board.large) > len(self.components.stones):
-            faults.append(
-                f"{len(self.board.large)} large sites need more than the {len(self.components.stones)} stones"
-            )
+        if 2 * len(self.board.large) > len(self.stones):
+            faults.append(f"{len(self.board.large)} large sites need more than the {len(self.stones)} stones")
+        if self.with_abilities and not self.components.abilities:
+            faults.append("the components have no abilities")
+        if self.with_goals and len(self.seats) + 2 > len(self.components.goals):
+            faults.append(f"{len(self.seats)} seats need more than the {len(self.components.goals)} goal cards")
         if faults:
             raise ValueError("; ".join(faults))
 
-    def _table(self) -> Table:
-        board, components = self.board, self.components
-        table = Table(
-            seats=len(self.seats), rounds=self.dials["rounds"], hand_size=self.dials["hand_size"],
-            cells=len(board.cells), tiles=len(self.units), stones=len(self.stones),
-            large_sites=len(board.large), sites=len(board.sites),
-            colour_bonus=self.dials["colour_bonus"], small_points=self.dials["small_points"],
-            small_tie_owner=int(self.switches["small_same_faction_tie"] == "owner"),
-            large_tie_moves_up=int(self.switches["large_tie"] == "move-up"),
-        )  # fmt: skip
-        for cell, row in enumerate(neighbour_table(board.cells)):
-            table.neighbour[cell] = list(row)
-            table.start[cell] = int(board.cells[cell] in board.starts)
-        for index, site in enumerate(board.sites):
-            self._fill_site(table, index, site)
-        for tile, edges in enumerate(components.units.values()):
-            table.packed[tile] = [_pack(edges, rotation) for rotation in range(6)]
-            table.rank[tile] = len(RANKS) - RANKS.index(self.units[tile][0])
-        for index, stone in enumerate(self.stones):
-            table.stone_points[index], table.stone_colour[index] = stone.points, COLOURS.index(stone.colour)
-        table.seven = next((i for i, s in enumerate(self.stones) if s.points == SEVEN), ABSENT)
-        for slot, seat in enumerate(self.seats):
-            table.colour[slot] = COLOURS.index(seat)
-        return table
-
-    def _fill_site(self, table: Table, index: int, site: Hex) -> None:
-        around = [(d, self._cell[n]) for d, n in enumerate(site.neighbours()) if n in self._cell]
-        table.site_size[index] = len(around)
-        for i, (direction, cell) in enumerate(around):
-            table.site_cell[index][i] = cell
-            table.site_edge[index][i] = (direction + 3) % 6
-            sites = table.cell_site[cell]
-            sites[sites.index(ABSENT)] = index
-
     def _deal_fault(self, state: State, deal: Deal) -> Fault | None:
-        """MH-SETUP-1 and 2: the deal gives every deck its ten units and every large site two stones."""
+        """MH-SETUP-1 and 2, MH-SHARED-1, MH-GOAL-1: every unit, goal and stone once, where it belongs."""
         decks, stones = dict(deal.decks), dict(deal.stones)
         laid = [stone for both in stones.values() for stone in both]
-        large = self.site_labels[: self.table.large_sites]
+        shared = sorted(unit for pile in self.piles[len(self.seats) :] for unit in decks.get(pile, ()))
+        cards = sorted(str(goal) for goal in self.components.goals) if self.with_goals or self.with_abilities else []
+        seven = [str(self.stones[self.table.seven])] if self.table.seven >= 0 else []
         good = (
             state.phase == DEAL
-            and tuple(name for name, _ in deal.decks) == self.seats
-            and all(sorted(deck) == sorted(self.units) for deck in decks.values())
-            and tuple(site for site, _ in deal.stones) == large
+            and tuple(name for name, _ in deal.decks) == self.piles
+            and all(sorted(decks[seat]) == sorted(self.units) for seat in self.seats)
+            and (self.shared is None or shared == sorted(self.units))
+            and len({len(decks[pile]) for pile in self.piles[len(self.seats) :]}) <= 1
+            and tuple(site for site, _ in deal.stones) == self.site_labels[: self.table.large_sites]
             and all(len(both) == 2 for both in stones.values())
             and len(set(laid)) == len(laid)
             and set(laid) <= set(self._stone)
+            and (not self.variant.seven_in_play or set(seven) <= set(laid))
+            and sorted(deal.goals) == cards
         )
         return None if good else Fault("MH-SETUP-1", "fault.MH-SETUP-1.deal", {}, WORDS)
 
     def _lay_out(self, state: State, deal: Deal) -> None:
-        for slot, (_, deck) in enumerate(deal.decks):
-            state.deck_size[slot] = len(deck)
+        for pile, (_, deck) in enumerate(deal.decks):
+            state.deck_size[pile] = len(deck)
             for i, name in enumerate(deck):
-                state.deck[slot][i] = self._tile[name]
+                state.deck[pile][i] = self._tile[name]
         for site, (_, both) in enumerate(deal.stones):
             for i, name in enumerate(both):
                 state.lying[site][i] = self._stone[name]
                 state.holder[self._stone[name]] = ON_BOARD
+        if deal.goals:
+            turn.hand_out_goals(self.table, state, [int(number) - 1 for number in deal.goals])
         turn.begin(self.table, state)
 
 
-SEVEN = 7  # MH-WIN-2
-
-
 def _again(components: Components, options: dict[str, Any]) -> MonsterHexRules:
-    return MonsterHexRules(components=components, **options)
+    return MonsterHexRules(**{**options, "components": components})
 
 
-def _components(given: str | Components) -> Components:
-    if isinstance(given, Components):
-        return given
-    one_of("set of components", given, ("reference",))
-    return reference()
+def _is_rotation(given: object) -> bool:
+    return type(given) is int and 0 <= given < 6
+
+
+def _is_written_well(move: Use) -> bool:
+    """Whether the ability has the target and the rotation that it needs, and no other."""
+    ability = move.ability
+    if ability not in ABILITIES[1:] or (ability in notation.TARGETLESS) != (move.cell is None):
+        return False
+    return _is_rotation(move.rotation) if ability == "confuse" else move.rotation is None
+
+
+def _flag(name: str, given: object) -> bool:
+    if not isinstance(given, bool):
+        raise ValueError(f"{name}: expected True or False, got {shorten(given)}")
+    return given
 
 
 def _seats(given: Iterable[str] | None, variant: Variant) -> tuple[str, ...]:
@@ -424,6 +459,11 @@ def _seats(given: Iterable[str] | None, variant: Variant) -> tuple[str, ...]:
     return seats
 
 
-def _pack(edges: Iterable[int], rotation: int) -> int:
-    """Six powers in six nibbles, as seen after turning the tile ``rotation`` sixths counter-clockwise."""
-    return sum(power << 4 * ((edge + rotation) % 6) for edge, power in enumerate(edges))
+def _shared(given: str | None, seats: tuple[str, ...], variant: Variant) -> str | None:
+    """MH-SHARED-1: one of the unused factions, the first unless told."""
+    if not variant.shared:
+        if given is not None:
+            raise ValueError(f"shared: variant {variant.name!r} has no shared faction, got {shorten(given)}")
+        return None
+    unused = [faction for faction in COLOURS if faction not in seats]
+    return unused[0] if given is None else one_of("unused faction", given, unused)

@@ -1,9 +1,14 @@
-/** Shows one board from the address: ?scene=play&theme=dark&language=ja&width=700&answer=ok */
+/**
+ * Shows one board from the address: ?scene=play&theme=dark&language=ja&width=700
+ *
+ * Previews are answered with made-up totals, moves with a refusal: there is no game behind this board.
+ */
 
 import widget from "../src/index.ts";
-import type { Words } from "../src/protocol.ts";
-import { scenes, traits } from "./fixture.ts";
+import type { Intent, Words } from "../src/protocol.ts";
+import { traits } from "./fixture.ts";
 import { FakeModel } from "./model.ts";
+import { scenes } from "./scenes.ts";
 
 declare const WORDS: Record<string, Words>;
 
@@ -14,9 +19,25 @@ const scene = scenes[query.get("scene") ?? "play"] ?? ((same) => same);
 const theme = (query.get("theme") ?? "light") as "auto" | "light" | "dark";
 const fake = new FakeModel({ ...scene(base), theme });
 const el = document.querySelector<HTMLElement>("#board");
+
+function foretell(intent: Intent): void {
+  if (intent.kind !== "preview") return;
+  const { view, seq, rev } = intent;
+  const tallies = fake.get("grid").places.flatMap((place, at) => {
+    if (place.kind !== "large" && place.kind !== "small") return [];
+    if (fake.get("marks").done.some(([where]) => where === at)) return [];
+    return place.kind === "large" ? [[at, 0, 8, 8, 1, 11, 11, 3, 4, 9]] : [[at, 2, 3, 3, 3, -1, 4]];
+  });
+  queueMicrotask(() => fake.say({ v: 1, kind: "preview", view, seq, rev, tallies }));
+}
+
+if (query.has("json")) fake.update(await (await fetch(`${query.get("json")}.json`)).json()); // a position saved from Python
+
 if (el) {
   if (query.has("width")) el.style.width = `${query.get("width")}px`;
+  fake.heard = foretell;
   const close = widget.render({ model: fake.model, el });
-  Object.assign(globalThis, { fake, close, scenes, base });
+  const go = (name: string): void => fake.update({ ...scenes[name]?.(base), rev: fake.get("rev") + 1 });
+  Object.assign(globalThis, { fake, close, go });
 }
 document.body.style.background = theme === "dark" ? "#111318" : "#ffffff";

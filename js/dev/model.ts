@@ -7,6 +7,7 @@ type Handler = (...parts: unknown[]) => void;
 
 export class FakeModel {
   readonly sent: Intent[] = [];
+  heard: (intent: Intent) => void = () => {};
   #traits: Traits;
   #handlers = new Map<string, Set<Handler>>();
 
@@ -34,6 +35,7 @@ export class FakeModel {
 
   send(intent: Intent): void {
     this.sent.push(intent);
+    this.heard(intent);
   }
 
   /** Python changes traits: all values first, then the events, as ipywidgets does. */

@@ -47,6 +47,7 @@ export class Board {
   #host: Host;
   #width = 0;
   #pointer: Point | null = null;
+  #aim: number | null = null; // place that was painted as aimed at
   #queued = false;
   #closing = new AbortController();
 
@@ -77,7 +78,7 @@ export class Board {
 
   close(): void {
     this.#closing.abort();
-    this.#session.wire.close();
+    this.#session.close();
     this.#motion.settle();
     this.root.remove();
   }
@@ -133,6 +134,7 @@ export class Board {
         gemAt: (at) => this.#gemAt(at),
         pointer: (at) => this.#follow(at),
         walk: (dx, dy) => this.#walk(dx, dy),
+        hurry: () => this.#motion.skip(),
       },
       this.#session,
       signal,
@@ -204,6 +206,9 @@ export class Board {
       room,
       colours,
       style: this.#style,
+      cards: this.#session.cards,
+      unfolded: this.#session.goals,
+      goal: this.#session.goal,
       playable: this.#session.playable,
     });
     this.#paint();
@@ -227,8 +232,11 @@ export class Board {
     const ctx = this.#surface.context();
     const { layout } = this.#surface;
     if (!ctx || !layout) return;
-    const { scene, carry, sits, lit, gems, cursor } = this.#session;
-    const play = { carry, fit: sits, lit, gems, cursor, landing: this.#motion.landing };
+    const { scene, carry, sits, lit, step, gems, cursor, hover, tallies } = this.#session;
+    const { landing, verdict } = this.#motion;
+    const aim = cursor ?? hover;
+    this.#aim = aim;
+    const play = { carry, fit: sits, lit, step, aim, gems, cursor, tallies, landing, verdict };
     paint({ ctx, scene, play, layout, colours: palette(this.#theme), style: this.#style });
   }
 
@@ -237,7 +245,10 @@ export class Board {
     this.#pointer = at;
     const { carry, scene } = this.#session;
     const { layout } = this.#surface;
-    this.#tip.show(scene, layout, carry ? null : (this.#session.cursor ?? this.#session.hover));
+    const aim = this.#session.cursor ?? this.#session.hover;
+    if (aim !== this.#aim && this.#session.step === "place") this.#paint();
+    const told = carry ? null : aim;
+    this.#tip.show(scene, layout, told, this.#session.lit.has(told ?? -1));
     this.#surface.canvas.dataset.hot = String(this.#isHot(at));
     const kind = carry && scene.kind(carry.kind);
     const faction = kind && scene.faction(kind.faction);
@@ -269,13 +280,18 @@ export class Board {
     if (!layout) return;
     const first = session.cursor ?? session.carry?.over ?? session.hover;
     const last = session.scene.traits.marks.last[0];
-    const from = first ?? (session.carry ? [...session.lit][0] : last) ?? last ?? 0;
+    const choosing = session.carry !== null || session.step === "place";
+    const from = first ?? (choosing ? [...session.lit][0] : last) ?? last ?? 0;
     const to = first === null ? from : (walkTo(layout, from, dx, dy) ?? from);
     session.cursor = to;
     session.hover = null;
     session.over(to);
     this.#refresh();
-    this.#tell(session.carry ? session.message.text : spoken(session.scene, to));
+    this.#tell(
+      session.carry
+        ? session.message.text
+        : spoken(session.scene, to, session.step === "place" && session.lit.has(to)),
+    );
   }
 
   #snapBack(): void {

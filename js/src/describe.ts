@@ -6,37 +6,51 @@
  *   heading Round 4 / 8
  *   prompt Green places a unit
  *   unit c4 red S1 ^2 543434           powers seen in directions 0..5 after turning; then +n or -n counters
+ *   stone e4 2                         a cell that is a stone of two points for now
  *   stones d2 B6 Y4                    stones lying on a site
  *   done b1 red                        judged site and who was first, or "nobody"
+ *   judged d2 red 11 blue 9 first red second blue    what the last decision judged; first and second may be missing
  *   score red 5
  *   taken red R7 B3                    stones of a seat, when it has any
  *   hand red S1 A1 | hand blue 4 hidden
+ *   ability red enchant                the ability of a seat, when it has one
+ *   goals red 7 12 | goals red 1 hidden    private goals of a seat, when it has any
+ *   goal open 3 red 0 blue 1           a goal, its holder or "open", and points as things stand
  *   legal a1 b2                        places lit now
  *   pick R7 B3                         stones and buttons offered now
+ *   card enchant reward                cards offered now
+ *   also decline                       words that may be picked instead
+ *   preview d2 red 5>9 blue 4          totals that the carried unit would bring; "red ->9" where red was absent
  *   carry S1 ^2 over c4                "carry S1 ^2" over nothing; "sent S1 ^2 on c4" until it is answered
  *   last c4                            places of the last move
  *   heat c4 0.25
  *   message text [rule]
  *   hint text
+ *   using enchant text                 the ability in use and its text
  *   note text
  *   handover Blue | result heading / line / line
  */
 
+import { ABSENT } from "./paint/chip.ts";
+import { ordered, standing } from "./panel/goals.ts";
+import type { Judged, Progress, Seat } from "./protocol.ts";
 import { facing, type Scene } from "./scene.ts";
 import type { Session } from "./session.ts";
+import { foreseen, totals } from "./tallies.ts";
 
 export function describe(scene: Scene, session: Session, theme: string): string {
   const { status, rev, grid } = scene.traits;
   return [
     `board ${grid.game} rev ${rev} ${theme}`,
-    `seat ${status.seat ?? "open"}`,
+    `seat ${grid.seat ?? "open"}`,
     line("heading", status.heading),
     line("prompt", status.prompt),
     ...units(scene),
     ...ground(scene),
     ...seats(scene),
+    ...ordered(scene.traits.tray.goals).map((row) => goal(scene, row)),
     ...playing(scene, session),
-    line("note", status.note),
+    line("note", grid.note),
     line("handover", status.handover ? (scene.faction(status.handover.faction)?.label ?? "") : ""),
     line("result", status.result ? [status.result.heading, ...status.result.lines].join(" / ") : ""),
   ]
@@ -44,7 +58,7 @@ export function describe(scene: Scene, session: Session, theme: string): string 
     .join("\n");
 }
 
-function line(word: string, text: string): string {
+function line(word: string, text: string | null): string {
   return text ? `${word} ${text}` : "";
 }
 
@@ -59,16 +73,46 @@ function units(scene: Scene): string[] {
 }
 
 function ground(scene: Scene): string[] {
-  const { gems, done, last, heat } = scene.traits.marks;
+  const { stones, gems, done, last, heat } = scene.traits.marks;
   const name = (at: number | undefined): string => scene.place(at ?? null)?.name ?? "";
   return [
+    ...stones.map(([at, points]) => `stone ${name(at)} ${points}`),
     ...gems
       .filter((entry) => entry.length > 1)
       .map(([at, ...stones]) => `stones ${name(at)} ${keys(scene, stones)}`),
     ...done.map(([at, first]) => `done ${name(at)} ${scene.faction(first)?.name ?? "nobody"}`),
+    ...scene.traits.status.judged.map((row) => verdict(scene, row)),
     line("last", last.map(name).join(" ")),
     ...heat.map(([at, value]) => `heat ${name(at)} ${Number(value.toFixed(3))}`),
   ];
+}
+
+function verdict(scene: Scene, row: Judged): string {
+  const [at, first, second] = row;
+  const who = (index: number | undefined): string => scene.faction(index)?.name ?? "";
+  const each = totals(scene, row).map(({ faction, after }) => `${faction.name} ${after}`);
+  const places = [line("first", who(first)), line("second", who(second))];
+  return ["judged", scene.place(at ?? null)?.name, ...each, ...places].filter(Boolean).join(" ");
+}
+
+function preview(scene: Scene, tally: number[]): string {
+  const number = (n: number): string => (n === ABSENT ? "-" : String(n));
+  const each = foreseen(scene, tally).map(({ faction, before, after }) =>
+    before === after
+      ? `${faction.name} ${number(after)}`
+      : `${faction.name} ${number(before)}>${number(after)}`,
+  );
+  return ["preview", scene.place(tally[0] ?? null)?.name, ...each].join(" ");
+}
+
+function goal(scene: Scene, row: Progress): string {
+  const holder = scene.faction(row[1])?.name ?? "open";
+  const each = standing(row).map(([who, points]) => `${scene.faction(who)?.name} ${points}`);
+  return ["goal", holder, short(scene, row[0]), ...each].join(" ");
+}
+
+function short(scene: Scene, card: number | undefined): string {
+  return (scene.card(card ?? -1)?.key ?? "").replace("goal:", "");
 }
 
 function keys(scene: Scene, gems: number[]): string {
@@ -85,20 +129,35 @@ function seats(scene: Scene): string[] {
       `score ${name} ${seat.score}`,
       line(`taken ${name}`, keys(scene, seat.gems)).trim(),
       line(`hand ${name}`, hand),
+      line("ability", seat.ability < 0 ? "" : `${name} ${short(scene, seat.ability)}`),
+      line("goals", held(scene, seat) && `${name} ${held(scene, seat)}`),
     ];
   });
 }
 
+function held(scene: Scene, { goals }: Seat): string {
+  if (Array.isArray(goals)) return goals.map((card) => short(scene, card)).join(" ");
+  return goals ? `${goals} hidden` : "";
+}
+
 function playing(scene: Scene, session: Session): string[] {
   const { carry, message } = session;
-  const offered = message.choices.map((choice) => choice.key);
+  const offered = (also: boolean): string =>
+    message.choices
+      .filter(({ kind }) => (kind === "also") === also)
+      .map(({ key }) => key)
+      .join(" ");
   const lit = [...session.lit].sort((a, b) => a - b).map((at) => scene.place(at)?.name);
   return [
     line("legal", lit.join(" ")),
-    line("pick", offered.join(" ")),
+    line("pick", offered(false)),
+    line("card", session.cards.join(" ")),
+    line("also", offered(true)),
+    ...session.tallies.map((tally) => preview(scene, tally)),
     carry ? carried(scene, session) : "",
     line("message", message.text + (message.rule ? ` [${message.rule}]` : "")),
     line("hint", message.hint),
+    line("using", message.card && `${message.card.key} ${message.card.text}`),
   ];
 }
 

@@ -10,6 +10,7 @@ export interface Stage {
   gemAt(client: Point): string | null;
   pointer(client: Point | null): void; // where the carried unit floats
   walk(dx: number, dy: number): void;
+  hurry(): void; // end what is being shown
 }
 
 const SLACK = 6; // pixels that a press may wander and still be a click
@@ -26,6 +27,9 @@ export function listen(stage: Stage, session: Session, signal: AbortSignal): voi
   pointer(stage, session, signal);
   wheel(stage, session, signal);
   buttons(stage, session, signal);
+  for (const type of ["pointerdown", "keydown"]) {
+    stage.root.addEventListener(type, () => stage.hurry(), { signal, capture: true });
+  }
   stage.root.addEventListener("keydown", (event) => key(event, stage, session), { signal });
 }
 
@@ -116,6 +120,8 @@ function pointer(stage: Stage, session: Session, signal: AbortSignal): void {
 /** A click on the board. A finger cannot hover, so its first tap shows and its second one places. */
 function click(event: MouseEvent, stage: Stage, session: Session, touch: boolean): void {
   const place = stage.placeAt(client(event));
+  if (session.carry?.origin !== "hand" && event.detail > 1) return; // a double click means one choice
+  if (session.carry?.origin === "board" && session.carry.over !== place) session.putDown();
   if (session.carry) {
     const shown = session.carry.over === place;
     session.over(place);
@@ -123,7 +129,7 @@ function click(event: MouseEvent, stage: Stage, session: Session, touch: boolean
     return;
   }
   const gem = stage.gemAt(client(event));
-  if (gem !== null) session.choose(gem);
+  if (gem !== null && session.gems.has(gem)) session.choose(gem);
   else if (place !== null) session.choosePlace(place);
 }
 
@@ -169,18 +175,21 @@ function pickByKey(session: Session, kind: number): void {
 }
 
 function press(target: HTMLElement, session: Session): void {
-  const name = target.dataset.name?.replace(/^button:/, "") ?? "";
+  const name = target.dataset.name?.replace(/^(button|card):/, "") ?? "";
   const actions: Record<string, () => void> = {
     undo: () => session.ask("undo"),
     redo: () => session.ask("redo"),
     reveal: () => session.ask("reveal"),
     help: () => session.toggleHelp(),
+    goals: () => session.toggleGoals(),
     "turn-left": () => session.turn(1),
     "turn-right": () => session.turn(-1),
     place: () => session.drop(),
     drop: () => session.putDown(),
   };
-  const choose = (): void => session.choose(target.dataset.gem ?? name);
+  const { gem, goal } = target.dataset;
+  if (goal !== undefined) actions[name] = () => session.readGoal(goal);
+  const choose = (): void => session.choose(gem ?? name);
   (actions[name] ?? choose)();
 }
 

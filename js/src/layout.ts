@@ -12,6 +12,7 @@ export interface Layout {
   points: Point[]; // middle of each place as drawn
 }
 
+const LARGEST = 66; // side of a hex in pixels: a small board does not swell
 const MARGIN = 0.3; // sides of a hex; room for outlines and shadows
 const RIM = 0.46; // half width of a small site
 const LEAN = 0.14; // how far a small site leans to its two cells
@@ -19,7 +20,7 @@ const LEAN = 0.14; // how far a small site leans to its two cells
 export function arrange(grid: Grid, width: number, maxHeight: number): Layout {
   const units = grid.places.map((place) => spot(place, grid));
   const box = bounds(units, grid);
-  const size = Math.max(1, Math.min(width / box.width, maxHeight / box.height));
+  const size = Math.max(1, Math.min(width / box.width, maxHeight / box.height, LARGEST));
   const origin = { x: -box.left * size, y: -box.top * size };
   const points = units.map((p) => ({ x: origin.x + p.x * size, y: origin.y + p.y * size }));
   const { orientation } = grid;

@@ -1,7 +1,7 @@
 /** What the message box says and offers: one text, one hint, a few buttons. */
 
 import type { Carry, Fit } from "./carry.ts";
-import type { Step } from "./protocol.ts";
+import type { Card, Step } from "./protocol.ts";
 import { meetings, type Scene } from "./scene.ts";
 import { say } from "./words.ts";
 
@@ -12,7 +12,7 @@ export interface Flash {
 }
 
 export interface Choice {
-  kind: "gem" | "button";
+  kind: "gem" | "button" | "also";
   key: string;
 }
 
@@ -20,6 +20,7 @@ export interface Message {
   text: string;
   rule: string;
   hint: string;
+  card: Card | null; // the card that is being used
   tone: "plain" | Flash["tone"];
   choices: Choice[];
 }
@@ -41,22 +42,35 @@ export function message(scene: Scene, talk: Talk): Message {
 
 function body(scene: Scene, talk: Talk): Message {
   const { words, status } = scene.traits;
-  const plain = { rule: "", hint: "", tone: "plain" as const, choices: [] };
+  const choices = offered(scene, talk);
+  const plain: Message = { text: status.prompt, rule: "", hint: "", card: null, tone: "plain", choices };
   if (talk.carry) {
-    const hint = talk.carry.waiting === null ? say(words, "carry_keys") : "";
+    const lifted = talk.carry.origin === "board";
+    const hint = talk.carry.waiting === null ? say(words, lifted ? "turn_keys" : "carry_keys") : "";
     return { ...plain, text: carrying(scene, talk.carry, talk.fit), hint };
   }
+  if (scene.ability) return { ...plain, card: scene.ability, hint: choose(scene, talk.step) };
   const event = status.event?.text ?? "";
-  if (talk.step === "gem" || talk.step === "button") {
-    const kind = talk.step;
-    const text = kind === "gem" ? say(words, "take_stone") : status.prompt;
-    return { ...plain, text, hint: event, choices: talk.options.map((key) => ({ kind, key })) };
-  }
-  const hints = { hand: "pick_hint", place: "place_hint" } as Record<string, string>;
-  const key = hints[talk.step ?? ""];
-  const hint = key ? say(words, key) : "";
-  const said = { ...plain, rule: status.event?.rule ?? "" };
-  return event ? { ...said, text: event, hint } : { ...said, text: hint || status.prompt };
+  if (talk.step === "gem") return { ...plain, text: say(words, "take_stone"), hint: event };
+  const onlyWords = talk.step === null && choices.length > 0;
+  if (onlyWords || talk.step === "button" || talk.step === "card") return { ...plain, hint: event };
+  const hint = choose(scene, talk.step);
+  const rule = status.event?.rule ?? "";
+  return event ? { ...plain, rule, text: event, hint } : { ...plain, text: hint || status.prompt };
+}
+
+/** How to make the next choice. */
+function choose({ traits: { words } }: Scene, step: Step | null): string {
+  if (step === "hand") return say(words, "pick_hint");
+  return step === "place" ? say(words, "place_hint") : "";
+}
+
+/** Buttons: the next choice itself where it has no place of its own, and what may be picked instead. */
+function offered(scene: Scene, { carry, step, options }: Talk): Choice[] {
+  if (carry) return [];
+  const also = scene.traits.picks.also.map((key) => ({ kind: "also" as const, key }));
+  if (step !== "gem" && step !== "button") return also;
+  return [...options.map((key) => ({ kind: step, key })), ...also];
 }
 
 /** One sentence on the carried unit and the place under it. */
@@ -66,9 +80,11 @@ function carrying(scene: Scene, carry: Carry, fit: Fit): string {
   const place = scene.place(carry.over);
   const facts = { unit: kind?.key ?? carry.key, place: place?.name ?? "" };
   if (carry.waiting !== null) return say(words, "placing", facts);
+  const fits = fit === "fits";
+  if (carry.origin === "board") return say(words, fits ? "turn_to" : "turn_not", facts);
   if (carry.over === null || !place || !kind) return say(words, "carry_hint", facts);
   if (fit === "turn") return say(words, "fits_turned", facts);
-  if (fit !== "fits") return say(words, "fits_not", facts);
+  if (!fits) return say(words, "fits_not", facts);
   const n = meetings(scene, carry.over, kind, carry.turn).filter((m) => m.equal).length;
   return say(words, n === 0 ? "fits_free" : n === 1 ? "fits_one" : "fits_many", { ...facts, n });
 }

@@ -3,12 +3,16 @@
 import type { Float } from "./float.ts";
 import type { Point } from "./geometry.ts";
 import { gem } from "./paint/gem.ts";
+import type { Judged } from "./protocol.ts";
 import type { Scene } from "./scene.ts";
 import { type Lying, lying } from "./stones.ts";
 import type { Surface } from "./surface.ts";
+import type { Verdict } from "./tallies.ts";
 
 export const DROP = 120; // milliseconds
 export const FLY = 250;
+export const JUDGE = 270; // per site
+export const JUDGE_ALL = 680; // however many there are
 const MANY = 3; // more than this at once is a jump in the game, not a move
 
 export interface Flight {
@@ -25,14 +29,28 @@ export function dropped(before: Scene, after: Scene): number[] {
 export function taken(before: Scene, after: Scene): Flight[] {
   const lay = new Map<number, number>();
   for (const [at, ...gems] of before.traits.marks.gems) for (const gem of gems) lay.set(gem, at ?? 0);
+  const gone = before.traits.marks.stones.filter(([at]) => after.rock(at) === null);
   const flights = after.traits.tray.seats.flatMap((seat, index) => {
     const had = new Set(before.traits.tray.seats[index]?.gems);
     return seat.gems.flatMap((gem) => {
-      const from = lay.get(gem);
+      const from = lay.get(gem) ?? gone.find(([, points]) => isPlain(after, gem, points))?.[0];
       return had.has(gem) || from === undefined ? [] : [{ gem, from, seat: index }];
     });
   });
   return flights.length > MANY ? [] : flights;
+}
+
+/** Whether a stone is of the sort that a cell turns into. */
+function isPlain(scene: Scene, index: number, points: number): boolean {
+  const gem = scene.gem(index);
+  return gem?.colour === "none" && gem.points === points;
+}
+
+/** The sites that were judged on the way: not those that were judged before, nor any after an undo. */
+export function judged(before: Scene, after: Scene): Judged[] {
+  if (after.traits.tokens.length < before.traits.tokens.length) return [];
+  const done = new Set(before.traits.marks.done.map(([at]) => at));
+  return after.traits.status.judged.filter(([at, , , ...totals]) => totals.length && !done.has(at ?? -1));
 }
 
 /** What the motion needs of its board. */
@@ -48,6 +66,8 @@ export interface Scenery {
 export class Motion {
   /** Tokens that are dropping: 0 at the start, 1 when they lie. */
   landing = new Map<number, number>();
+  /** The site whose judgement is being shown. */
+  verdict: Verdict | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #board: Scenery;
 
@@ -65,15 +85,22 @@ export class Motion {
     if (globalThis.matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     const drops = dropped(before, after).filter((at) => at !== placed);
     const flights = taken(before, after);
-    if (!drops.length && !flights.length) return;
+    const verdicts = judged(before, after);
+    if (!drops.length && !flights.length && !verdicts.length) return;
     const stones = lying(before, this.#board.surface.layout);
     for (const flight of flights) this.#fly(flight, after, stones);
-    this.#land(drops);
-    const end = (): void => {
-      this.settle();
-      this.#board.done();
-    };
-    this.#timer = setTimeout(end, flights.length ? FLY : DROP);
+    const wait = drops.length ? DROP : 0;
+    const each = Math.min(JUDGE, JUDGE_ALL / verdicts.length);
+    this.#run(drops, verdicts, wait, each);
+    const time = Math.max(flights.length ? FLY : 0, wait + (verdicts.length && each * verdicts.length));
+    this.#timer = setTimeout(() => this.skip(), time);
+  }
+
+  /** Show the end at once. */
+  skip(): void {
+    if (!this.running) return;
+    this.settle();
+    this.#board.done();
   }
 
   /** Whatever moves is at its end. */
@@ -81,27 +108,40 @@ export class Motion {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.landing = new Map();
+    this.verdict = null;
     this.#board.float.clear();
   }
 
-  #land(drops: number[]): void {
+  /** Units drop, then one judged site after the other shows its totals. */
+  #run(drops: number[], verdicts: Judged[], wait: number, each: number): void {
+    if (!drops.length && !verdicts.length) return;
     const landing = new Map(drops.map((at) => [at, 0]));
     const start = performance.now();
     const step = (now: number): void => {
       if (this.landing !== landing) return; // settled, or another motion began
       const part = Math.min(1, Math.max(0, (now - start) / DROP));
       for (const at of drops) landing.set(at, 1 - (1 - part) ** 3);
+      const turn = Math.max(0, now - start - wait) / each;
+      const row = now - start < wait ? undefined : verdicts[Math.floor(turn)];
+      this.verdict = row ? { row, part: turn % 1 } : null;
       this.#board.paint();
-      if (part < 1) requestAnimationFrame(step);
+      if (part < 1 || turn < verdicts.length) requestAnimationFrame(step);
     };
     this.landing = landing;
-    if (drops.length) requestAnimationFrame(step);
+    requestAnimationFrame(step);
+  }
+
+  /** A stone that lies on a cell for itself. */
+  #rock(at: number): { point: Point; radius: number } | undefined {
+    const { layout } = this.#board.surface;
+    const point = layout?.points[at];
+    return point && layout && { point, radius: layout.size * 0.4 };
   }
 
   #fly(flight: Flight, after: Scene, stones: Lying[]): void {
     const { surface, float } = this.#board;
     const stone = after.gem(flight.gem);
-    const start = stones.find((one) => one.key === stone?.key);
+    const start = stones.find((one) => one.key === stone?.key) ?? this.#rock(flight.from);
     const taker = after.faction(after.traits.tray.seats[flight.seat]?.faction)?.name;
     const to = this.#board.find(`seat:${taker}`);
     if (!stone || !start || !to) return;

@@ -5,11 +5,12 @@ import type { Point } from "./geometry.ts";
 import { gemPoint, gemSize, type Layout } from "./layout.ts";
 import { gem, glow, smallGem } from "./paint/gem.ts";
 import { bar, hatch, heat, legal, outline } from "./paint/overlay.ts";
-import { cell, hollow, judged, label, site, start } from "./paint/place.ts";
+import { cell, hollow, judged, label, rock, site, start } from "./paint/place.ts";
 import { apart, type Ctx, type Style } from "./paint/shape.ts";
 import { unit } from "./paint/unit.ts";
-import type { Token } from "./protocol.ts";
+import type { Step, Token } from "./protocol.ts";
 import { meetings, type Scene } from "./scene.ts";
+import { drawForeseen, drawVerdict, type Verdict } from "./tallies.ts";
 import { ink, type Palette } from "./theme.ts";
 
 /** What is drawn besides the scene. */
@@ -17,8 +18,11 @@ export interface Play {
   carry: Carry | null;
   fit: Fit;
   lit: ReadonlySet<number>; // places that may be chosen
+  step: Step | null; // the sort of the next choice
+  aim: number | null; // place under the pointer, or reached by the keys
   gems: ReadonlySet<string>; // stones that may be chosen
-
+  tallies: number[][]; // what the sites would come to
+  verdict: Verdict | null; // a site that is being judged
   cursor: number | null; // place that the arrow keys reached
   landing: ReadonlyMap<number, number>; // token that is dropping: 0 at the start, 1 when it lies
 }
@@ -38,6 +42,7 @@ export function paint(picture: Picture): void {
   scene.places.forEach((_, at) => {
     ground(picture, at);
   });
+  rocks(picture);
   sites(picture);
   for (const [at, value] of scene.traits.marks.heat) {
     heat(ctx, spot(layout, at), layout.size, value, picture.colours, layout.orientation);
@@ -48,6 +53,8 @@ export function paint(picture: Picture): void {
   targets(picture);
   cursor(picture);
   ghost(picture);
+  for (const tally of picture.play.tallies) drawForeseen(ctx, scene, layout, tally, picture.style);
+  if (picture.play.verdict) drawVerdict(ctx, scene, layout, picture.play.verdict, picture.style);
 }
 
 function spot(layout: Layout, at: number): Point {
@@ -64,8 +71,16 @@ function ground({ ctx, scene, play, layout, colours, style }: Picture, at: numbe
   const isStart = place.kind === "start";
   if (isStart) start(ctx, p, layout.size, colours, style);
   if (play.carry?.over === at) return;
-  const low = isStart ? { x: p.x, y: p.y + layout.size * 0.31 } : p;
+  const low = isStart ? { x: p.x, y: p.y + Math.max(layout.size * 0.31, 8) } : p;
   label(ctx, low, isStart ? layout.size * 0.78 : layout.size, place.name, colours, style);
+}
+
+function rocks({ ctx, scene, layout, style }: Picture): void {
+  for (const [at, points] of scene.traits.marks.stones) {
+    const p = spot(layout, at);
+    rock(ctx, p, layout.size, scene.place(at)?.name ?? "", style);
+    gem(ctx, { x: p.x, y: p.y - layout.size * 0.08 }, layout.size * 0.4, "none", points, style.font);
+  }
 }
 
 function sites({ ctx, scene, play, layout, colours, style }: Picture): void {
@@ -102,11 +117,16 @@ function lights({ ctx, scene, play, layout, colours }: Picture): void {
   const strength = play.carry ? 1 : 0.62;
   for (const at of play.lit) {
     if (scene.token(at)) continue;
-    legal(ctx, spot(layout, at), layout.size, colour, strength, layout.orientation);
+    legal(ctx, spot(layout, at), layout.size, colour, aimed(play, at) ? 1 : strength, layout.orientation);
   }
 }
 
-/** Units that may be chosen where they stand. */
+/** Whether a click would choose the place as it is, without a unit of the hand. */
+function aimed({ carry, step, aim, lit }: Play, at: number): boolean {
+  return !carry && step === "place" && aim === at && lit.has(at);
+}
+
+/** Units that may be chosen where they stand, and the place that a click would choose. */
 function targets({ ctx, scene, play, layout, colours }: Picture): void {
   apart(ctx, () => {
     ctx.setLineDash([layout.size * 0.13, layout.size * 0.095]);
@@ -115,6 +135,9 @@ function targets({ ctx, scene, play, layout, colours }: Picture): void {
       outline(ctx, spot(layout, at), layout.size, colours.strong, 0.06, layout.orientation);
     }
   });
+  const { aim } = play;
+  if (aim === null || !aimed(play, aim)) return;
+  outline(ctx, spot(layout, aim), layout.size * 0.97, colours.strong, 0.09, layout.orientation);
 }
 
 function drawToken({ ctx, scene, play, layout, colours, style }: Picture, token: Token): void {
@@ -122,8 +145,7 @@ function drawToken({ ctx, scene, play, layout, colours, style }: Picture, token:
   const kind = scene.kind(index);
   const faction = kind && scene.faction(kind.faction);
   if (!kind || !faction) return;
-  const lifted = play.carry?.origin === "board" && play.carry.key === scene.place(at)?.name;
-  if (lifted) return;
+  if (play.carry?.origin === "board" && play.carry.over === at) return; // lifted
   const p = spot(layout, at);
   const fall = play.landing.get(at);
   const look = { kind, faction, turn, shadow: colours.shadow, ...(counters ? { counters } : {}) };
@@ -157,14 +179,18 @@ function ghost({ ctx, scene, play, layout, colours, style }: Picture): void {
   const p = spot(layout, carry.over);
   const settled = carry.waiting !== null;
   const place = scene.place(carry.over);
-  const taken = carry.origin === "hand" && scene.token(carry.over) !== undefined;
+  const token = scene.token(carry.over);
+  const taken = carry.origin === "hand" && (token !== undefined || scene.rock(carry.over) !== null);
   if (taken || (place?.kind !== "cell" && place?.kind !== "start")) {
     hatch(ctx, p, layout.size, colours, layout.orientation);
     return;
   }
   const fits = play.fit === "fits";
-  const alpha = settled ? 0.94 : fits ? 0.85 : 0.5;
-  unit(ctx, p, layout.size, { kind, faction, turn: carry.turn, alpha }, style);
+  const full = carry.origin === "board" ? 1 : 0.85; // it stands there already
+  const alpha = settled ? 0.94 : fits ? full : 0.5;
+  const counters = (carry.origin === "board" && token?.[3]) || 0;
+  if (carry.origin === "board") cell(ctx, p, layout.size, colours, style);
+  unit(ctx, p, layout.size, { kind, faction, turn: carry.turn, counters, alpha }, style);
   if (!fits && !settled) hatch(ctx, p, layout.size, colours, layout.orientation);
   outline(ctx, p, layout.size, fits || settled ? colours.strong : colours.warn, 0.065, layout.orientation);
   const touching = meetings(scene, carry.over, kind, carry.turn);

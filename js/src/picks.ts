@@ -43,8 +43,9 @@ export function stepAfter(picks: Picks, chain: readonly string[]): Step | null {
   return picks.steps[chain.length] ?? null;
 }
 
+/** Whether nothing may be chosen here: somebody else decides, or the game is over. */
 export function isEmpty(picks: Picks): boolean {
-  return options(picks.tree).size === 0;
+  return options(picks.tree).size === 0 && picks.also.length === 0;
 }
 
 /** Whether the chosen place still needs a turn. */

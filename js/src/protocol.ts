@@ -4,11 +4,25 @@
  * Python's twin of this file is hexwidgets/board/scene.py; a test compares the two.
  * Everything needed to draw is in traits. Messages carry only what may be lost.
  *
+ * A field that is empty is left out on the wire (see `EMPTY`); reading fills it in again.
+ *
  * `at` is an index into `Grid.places`, `kind` an index into `Grid.kinds`, `gem` an index into
  * `Grid.gems`, `faction` an index into `Grid.factions`. Turns are sixths, counter-clockwise.
  */
 
 export const PROTOCOL = 1;
+
+/** What a field is when it was left out. Python's twin is `EMPTY` in scene.py. */
+export const EMPTY = {
+  stones: [],
+  heat: [],
+  ability: -1,
+  goals: [],
+  also: [],
+  judged: [],
+  handover: null,
+  result: null,
+} as const;
 
 /** A place of the board: something that can hold a token, or a site, or nothing. */
 export interface Place {
@@ -45,20 +59,33 @@ export interface Gem {
   points: number;
 }
 
+/** A card: an ability to take, or a goal. */
+export interface Card {
+  key: string; // "enchant": pick that takes it; "goal:3"
+  label: string;
+  text: string;
+  points: number; // 0 where it has none
+  pattern: [number, number, string][]; // of a formation: q, r, "o" own, "e" enemy, "a" any, "L" large site
+}
+
 /** Static, sent once. */
 export interface Grid {
+  seat: string | null; // whose knowledge this board shows: a faction, "turn" (hot seat), null (open)
+  note: string; // "Open table: every hand is shown", or ""
   game: string; // shown as data-game
   orientation: "pointy" | "flat";
   places: Place[];
   factions: Faction[];
   kinds: Kind[];
   gems: Gem[];
+  cards: Card[];
 }
 
 /** [at, kind, turn] or [at, kind, turn, counters]; counters are signed (white > 0, black < 0). */
 export type Token = [number, number, number] | [number, number, number, number];
 
 export interface Marks {
+  stones: [number, number][]; // [at, points]: cells that are stones for now
   gems: number[][]; // [at, gem, gem, ...]: stones that lie on a large site
   done: [number, number][]; // [at, faction that was first, or -1]: judged sites
   last: number[]; // places of the last move
@@ -72,10 +99,16 @@ export interface Seat {
   gems: number[];
   hand: number[] | number; // kinds, or how many when this board may not see them
   deck: number; // how many are left to draw
+  ability: number; // card, -1 where none was taken
+  goals: number[] | number; // private goal cards, or how many when this board may not see them
 }
 
+/** [card, faction that holds it or -1 when it lies open, faction, points, faction, points, ...]: goals as things stand. */
+export type Progress = number[];
+
 export interface Tray {
-  seats: Seat[];
+  seats: Seat[]; // in playing order; a shared faction comes last
+  goals: Progress[]; // open goals, and the private ones that this board may see
 }
 
 /**
@@ -89,17 +122,20 @@ export type Step = "hand" | "place" | "turn" | "gem" | "card" | "button";
 export interface Picks {
   steps: Step[];
   tree: Node;
+  also: string[]; // words that may be picked instead, offered as buttons: "decline", "pass", "scheme"
 }
 
+/** [at, first or -1, second or -1, faction, total, faction, total, ...]: what the last decision judged, in order. */
+export type Judged = number[];
+
 export interface Status {
-  seat: string | null; // whose knowledge this board shows: a faction, "turn" (hot seat), null (open)
   turn: number | null; // faction that decides now
   placing: number | null; // faction of the unit to place
   phase: string;
   heading: string; // "Round 5 / 8"
   prompt: string; // "Green places a unit"
   event: { text: string; rule: string } | null; // the last thing that happened
-  note: string; // "Open table: every hand is shown", or ""
+  judged: Judged[];
   undo: boolean;
   redo: boolean;
   handover: { faction: number; text: string; button: string } | null; // hot seat, hand still hidden
@@ -126,7 +162,7 @@ export interface Traits {
 
 /** Up. Every intent is answered, except pong. */
 export type Intent =
-  | { v: 1; view: string; seq: number; rev: number; kind: "move"; picks: (string | number)[] }
+  | { v: 1; view: string; seq: number; rev: number; kind: "move" | "preview"; picks: (string | number)[] }
   | { v: 1; view: string; seq: number; rev: number; kind: "undo" | "redo" | "reveal" }
   | { v: 1; view: string; kind: "pong"; id: number };
 
@@ -134,6 +170,8 @@ export type Intent =
 export type Answer =
   | { v: 1; kind: "answer"; view: string; seq: number; ok: true; rev: number }
   | { v: 1; kind: "answer"; view: string; seq: number; ok: false; rev: number; rule: string; text: string };
+/** What each touched site would come to: [at, faction, before, after, faction, before, after, ...]; -1 is absent. */
+export type Preview = { v: 1; kind: "preview"; view: string; seq: number; rev: number; tallies: number[][] };
 export type Ping = { v: 1; kind: "ping"; id: number };
 export type Notice = { v: 1; kind: "notice"; text: string }; // an error elsewhere that must be seen
-export type Down = Answer | Ping | Notice;
+export type Down = Answer | Preview | Ping | Notice;

@@ -1,7 +1,21 @@
 /** A snapshot of the traits with the look-ups that drawing and playing need. */
 
 import { type Hex, neighbour, sixth } from "./geometry.ts";
-import type { Faction, Gem, Kind, Place, Seat, Token, Traits } from "./protocol.ts";
+import {
+  type Card,
+  EMPTY,
+  type Faction,
+  type Gem,
+  type Kind,
+  type Marks,
+  type Picks,
+  type Place,
+  type Seat,
+  type Status,
+  type Token,
+  type Traits,
+  type Tray,
+} from "./protocol.ts";
 
 export type Get = <K extends keyof Traits>(key: K) => Traits[K];
 
@@ -19,6 +33,24 @@ export const TRAITS: readonly (keyof Traits)[] = [
   "language",
 ];
 
+const { stones, heat, ability, goals, also, judged, handover, result } = EMPTY;
+
+function fill<T extends object>(defaults: Partial<T>, given: T): T {
+  return { ...defaults, ...given };
+}
+
+/** The traits with what was left out on the wire. */
+function filled(traits: Traits): Traits {
+  const seats = traits.tray.seats.map((seat) => fill<Seat>({ ability, goals: [...goals] }, seat));
+  return {
+    ...traits,
+    marks: fill<Marks>({ stones: [...stones], heat: [...heat] }, traits.marks),
+    tray: { ...fill<Tray>({ goals: [...goals] }, traits.tray), seats },
+    picks: fill<Picks>({ also: [...also] }, traits.picks),
+    status: fill<Status>({ judged: [...judged], handover, result }, traits.status),
+  };
+}
+
 export class Scene {
   readonly traits: Traits;
   readonly #tokens: Map<number, Token>;
@@ -26,7 +58,7 @@ export class Scene {
   readonly #hexes: Map<string, number>;
 
   constructor(get: Get) {
-    this.traits = Object.fromEntries(TRAITS.map((key) => [key, get(key)])) as unknown as Traits;
+    this.traits = filled(Object.fromEntries(TRAITS.map((key) => [key, get(key)])) as unknown as Traits);
     this.#tokens = new Map(this.traits.tokens.map((token) => [token[0], token]));
     this.#names = new Map(this.places.map((place, at) => [place.name, at]));
     this.#hexes = new Map(this.places.map((place, at) => [`${place.q} ${place.r}`, at]));
@@ -52,8 +84,22 @@ export class Scene {
     return this.traits.grid.gems[index];
   }
 
+  card(index: number): Card | undefined {
+    return this.traits.grid.cards[index];
+  }
+
+  /** The card that a word picks: "enchant". */
+  cardOf(key: string): Card | undefined {
+    return this.traits.grid.cards.find((card) => card.key === key);
+  }
+
   token(at: number): Token | undefined {
     return this.#tokens.get(at);
+  }
+
+  /** The points of a cell that is a stone for now; null for any other place. */
+  rock(at: number): number | null {
+    return this.traits.marks.stones.find(([where]) => where === at)?.[1] ?? null;
   }
 
   named(name: string): number | null {
@@ -80,12 +126,21 @@ export class Scene {
     return this.traits.status.placing ?? this.traits.status.turn;
   }
 
+  get moverSeat(): Seat | undefined {
+    return this.traits.tray.seats.find((seat) => seat.faction === this.traits.status.turn);
+  }
+
+  /** The ability that may be used now. */
+  get ability(): Card | undefined {
+    return this.traits.status.phase === "ability" ? this.card(this.moverSeat?.ability ?? -1) : undefined;
+  }
+
   /** The hand to play from: the mover's when this board may see it, else the viewer's own. */
   get activeSeat(): Seat | undefined {
-    const { status, tray } = this.traits;
-    const movers = tray.seats.find((seat) => seat.faction === status.turn);
+    const { grid, tray } = this.traits;
+    const movers = this.moverSeat;
     if (movers && Array.isArray(movers.hand)) return movers;
-    const own = tray.seats.find((seat) => this.faction(seat.faction)?.name === status.seat);
+    const own = tray.seats.find((seat) => this.faction(seat.faction)?.name === grid.seat);
     return own && Array.isArray(own.hand) ? own : undefined;
   }
 

@@ -4,6 +4,7 @@
  */
 
 import { type Act, act, type Carry, type Fit, sitting } from "./carry.ts";
+import { Foresight } from "./foresight.ts";
 import { type Flash, type Message, message } from "./message.ts";
 import { isEmpty, needsTurn, options, reachable, stepAfter, walk } from "./picks.ts";
 import type { Intent, Step, Token } from "./protocol.ts";
@@ -17,19 +18,28 @@ export class Session {
   hover: number | null = null;
   cursor: number | null = null;
   help = false;
+  goals = true; // whether the list of goals is unfolded
+  goal: string | null = null; // the goal whose text is shown
   #scene: Scene;
   #chain: string[] = []; // choices made before the present one
   #flash: Flash | null = null;
+  #foresight = new Foresight((picks) => this.wire.preview(this.#scene.traits.rev, picks));
   #changed: () => void;
   #snapBack: () => void;
 
   constructor(scene: Scene, send: (intent: Intent) => void, changed: () => void, snapBack: () => void) {
     this.#scene = scene;
-    this.#changed = changed;
+    this.#changed = () => {
+      this.#foresight.wish(this.#scene.traits.rev, this.#wish);
+      changed();
+    };
     this.#snapBack = snapBack;
     this.wire = new Wire(send, {
       accepted: (seq, rev) => this.#accepted(seq, rev),
       refused: (seq, rule, text) => this.#refused(seq, rule, text),
+      foreseen: (seq, tallies) => {
+        if (this.#foresight.heard(seq, tallies)) changed();
+      },
       notice: (text) => this.#say({ text, rule: "", tone: "notice" }),
       silent: () => this.#say({ text: say(this.#words, "silent"), rule: "", tone: "warn" }),
     });
@@ -49,6 +59,12 @@ export class Session {
     const held = this.carry;
     const stays = held?.origin === "hand" && held.waiting === null && scene.activeHand.includes(held.kind);
     if (!stays) this.carry = null;
+    this.#foresight.wish(scene.traits.rev, this.#wish);
+  }
+
+  close(): void {
+    this.wire.close();
+    this.#foresight.close();
   }
 
   /** Whether something was begun that can be given up. */
@@ -91,6 +107,16 @@ export class Session {
     return new Set([...names].map((name) => this.#scene.named(name)).filter((at) => at !== null));
   }
 
+  /** What the sites would come to with the carried unit where it is: [at, faction, before, after, ...]. */
+  get tallies(): number[][] {
+    return this.#foresight.tallies;
+  }
+
+  /** The cards that may be taken. */
+  get cards(): string[] {
+    return this.step === "card" ? [...this.options.keys()] : [];
+  }
+
   get gems(): Set<string> {
     return new Set(this.step === "gem" ? this.options.keys() : []);
   }
@@ -117,12 +143,13 @@ export class Session {
   /** The button went up where it went down: a click, which only whoever decides may make. */
   release(): void {
     if (!this.carry) return;
-    if (isEmpty(this.#picks)) {
-      this.carry = null;
-      this.#tell("not_your_turn", { faction: this.#scene.mover?.label ?? "" });
-    } else {
+    if (this.step === "hand") {
       this.#act({ type: "release" });
+      return;
     }
+    this.carry = null;
+    if (isEmpty(this.#picks)) this.#tell("not_your_turn", { faction: this.#scene.mover?.label ?? "" });
+    else this.#tell("not_yet", { prompt: this.#scene.traits.status.prompt });
   }
 
   turn(by: number): void {
@@ -146,20 +173,40 @@ export class Session {
     const place = this.#scene.place(carry?.over ?? null);
     if (!carry || !place || carry.waiting !== null) return;
     this.#flash = null;
-    const picks =
-      carry.origin === "hand" ? [...this.#chain, carry.key, place.name] : [...this.#chain, carry.key];
-    const turned = isEmpty(this.#picks) || this.#picks.steps[picks.length] === "turn";
-    const seq = this.#send(turned ? [...picks, carry.turn] : picks);
+    const seq = this.#send(this.#move(carry, place.name));
     this.#act({ type: "sent", seq });
   }
 
-  /** A click on a place with empty hands. */
+  /** A click on a place with empty hands. One that is not offered is asked for too: Python tells why not. */
   choosePlace(at: number): void {
     const name = this.#scene.place(at)?.name;
-    if (this.step !== "place" || name === undefined || !this.options.has(name)) return;
+    if (this.step !== "place" || name === undefined) return;
     const token = this.#scene.token(at);
-    if (needsTurn(this.#picks, this.#chain) && token) this.#lift(name, at, token);
+    const turned = needsTurn(this.#picks, this.#chain);
+    if (!this.options.has(name)) this.#try(turned ? [name, token?.[2] ?? 0] : [name]);
+    else if (turned && token) this.#lift(name, at, token);
     else this.choose(name);
+  }
+
+  #try(picks: (string | number)[]): void {
+    this.#flash = null;
+    this.#send([...this.#chain, ...picks]);
+    this.#changed();
+  }
+
+  /** The picks that put the carried unit on a place; where no unit is to be placed they still name its turn. */
+  #move(carry: Carry, place: string): (string | number)[] {
+    if (carry.origin === "board") return [...this.#chain, carry.key, carry.turn];
+    if (this.step !== "hand") return [carry.key, place, carry.turn];
+    const picks = [...this.#chain, carry.key, place];
+    return this.#picks.steps[picks.length] === "turn" ? [...picks, carry.turn] : picks;
+  }
+
+  /** The move to foresee: the carried unit over a place where it fits. */
+  get #wish(): (string | number)[] | null {
+    const { carry } = this;
+    if (carry?.origin !== "hand" || carry.waiting !== null || this.sits !== "fits") return null;
+    return this.#move(carry, this.#scene.place(carry.over)?.name ?? "");
   }
 
   /** Take a unit of the board to turn it where it stands. */
@@ -169,14 +216,24 @@ export class Session {
     this.#act({ type: "over", at });
   }
 
-  /** Take one of the offered choices; the last one of a chain is sent. */
+  /** Take one of the offered choices; the last one of a chain is sent, and so is a word to pick instead. */
   choose(key: string): void {
-    if (!this.options.has(key)) return;
+    if (!this.options.has(key)) {
+      if (this.#picks.also.includes(key)) this.#instead(key);
+      return;
+    }
     this.#flash = null;
     const chain = [...this.#chain, key];
     const rest = options(walk(this.#picks.tree, chain));
     if (rest.size) this.#chain = chain;
     else this.#send(chain);
+    this.#changed();
+  }
+
+  #instead(key: string): void {
+    this.#flash = null;
+    this.#chain = [];
+    this.#send([key]);
     this.#changed();
   }
 
@@ -189,6 +246,17 @@ export class Session {
 
   toggleHelp(): void {
     this.help = !this.help;
+    this.#changed();
+  }
+
+  toggleGoals(): void {
+    this.goals = !this.goals;
+    this.#changed();
+  }
+
+  /** Show the text of a goal, or hide it again. */
+  readGoal(key: string): void {
+    this.goal = this.goal === key ? null : key;
     this.#changed();
   }
 

@@ -7,13 +7,16 @@ import { say } from "./words.ts";
 export function facts(scene: Scene, at: number): string[] {
   const kind = scene.kind(scene.token(at)?.[1] ?? -1);
   const who = kind ? `${scene.faction(kind.faction)?.label} ${kind.key}` : "";
+  const stone = scene.rock(at);
+  const rock = stone === null ? "" : say(scene.traits.words, "rock", { n: stone });
   const notes = scene.traits.marks.notes.filter(([where]) => where === at).map(([, note]) => note);
-  return [who, ...notes].filter(Boolean);
+  return [who, rock, ...notes].filter(Boolean);
 }
 
 /** A place as a screen reader says it. */
-export function spoken(scene: Scene, at: number): string {
-  return [scene.place(at)?.name ?? "", ...facts(scene, at)].join(", ");
+export function spoken(scene: Scene, at: number, open: boolean): string {
+  const may = open ? [say(scene.traits.words, "open_place")] : [];
+  return [scene.place(at)?.name ?? "", ...facts(scene, at), ...may].join(", ");
 }
 
 /** What happened between two positions: the event, new scores, who is next. */

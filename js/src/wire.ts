@@ -1,10 +1,11 @@
 /** One view's end of the line to Python: numbers intents, matches answers, notices silence. */
 
-import type { Answer, Intent } from "./protocol.ts";
+import type { Answer, Intent, Preview } from "./protocol.ts";
 
 export interface Ears {
   accepted(seq: number, rev: number): void;
   refused(seq: number, rule: string, text: string): void;
+  foreseen(seq: number, tallies: number[][]): void;
   notice(text: string): void;
   silent(seq: number): void;
 }
@@ -29,6 +30,13 @@ export class Wire {
     return seq;
   }
 
+  /** Ask what a move would bring. Nobody waits for it: silence is not mentioned. */
+  preview(rev: number, picks: (string | number)[]): number {
+    const seq = ++this.#seq;
+    this.#send({ v: 1, view: this.view, seq, rev, kind: "preview", picks });
+    return seq;
+  }
+
   ask(rev: number, kind: "undo" | "redo" | "reveal"): number {
     const seq = this.#next();
     this.#send({ v: 1, view: this.view, seq, rev, kind });
@@ -42,8 +50,12 @@ export class Wire {
       this.#send({ v: 1, view: this.view, kind: "pong", id: message.id });
     } else if (message.kind === "notice" && typeof message.text === "string") {
       this.#ears.notice(message.text);
-    } else if (isAnswer(message) && message.view === this.view) {
+    } else if (message.view !== this.view) {
+      return;
+    } else if (isAnswer(message)) {
       this.#answer(message);
+    } else if (isPreview(message)) {
+      this.#ears.foreseen(message.seq, message.tallies);
     }
   }
 
@@ -63,7 +75,10 @@ export class Wire {
 
   #answer(answer: Answer): void {
     const timer = this.#open.get(answer.seq);
-    if (timer === undefined) return;
+    if (timer === undefined) {
+      this.#ears.foreseen(answer.seq, []); // a preview that cannot be given
+      return;
+    }
     clearTimeout(timer);
     this.#open.delete(answer.seq);
     if (answer.ok) this.#ears.accepted(answer.seq, answer.rev);
@@ -79,4 +94,10 @@ function isAnswer(message: Record<string, unknown>): message is Record<string, u
   if (message.kind !== "answer" || typeof message.seq !== "number") return false;
   if (typeof message.view !== "string" || typeof message.rev !== "number") return false;
   return message.ok === true || (typeof message.rule === "string" && typeof message.text === "string");
+}
+
+function isPreview(message: Record<string, unknown>): message is Record<string, unknown> & Preview {
+  if (message.kind !== "preview" || typeof message.seq !== "number") return false;
+  const { tallies } = message;
+  return Array.isArray(tallies) && tallies.every((row) => Array.isArray(row));
 }

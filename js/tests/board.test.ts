@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { at, gem, kind, scenes, traits } from "../dev/fixture.ts";
+import { at, gem, kind, traits } from "../dev/fixture.ts";
 import { FakeModel } from "../dev/model.ts";
+import { scenes } from "../dev/scenes.ts";
 import type { BoardElement } from "../src/board.ts";
 import widget from "../src/index.ts";
 import type { Traits } from "../src/protocol.ts";
@@ -119,8 +120,9 @@ describe("the root element", () => {
   });
 
   test("shows labels as text, never as markup", () => {
-    const status = { ...traits(words).status, heading: "<img src=x onerror=alert(1)>", note: "<b>note</b>" };
-    const { root } = show("play", { status });
+    const status = { ...traits(words).status, heading: "<img src=x onerror=alert(1)>" };
+    const grid = { ...traits(words).grid, note: "<b>note</b>" };
+    const { root } = show("play", { status, grid });
     expect(root.querySelector("img, .hw-note b")).toBeNull();
     expect(root.querySelector(".hw-heading")?.textContent).toContain("<img");
   });
@@ -287,7 +289,7 @@ describe("what comes back", () => {
     const seats = model
       .get("tray")
       .seats.map((s, i) => (i === 2 ? { ...s, gems: [...s.gems, gem("R7")] } : s));
-    model.update({ tokens, tray: { seats }, rev: 20 });
+    model.update({ tokens, tray: { seats, goals: [] }, rev: 20 });
     await changed();
     expect(root.dataset.rev).toBe("19");
     expect(root.querySelectorAll(".hw-float")).toHaveLength(2);
@@ -345,6 +347,71 @@ describe("other choices", () => {
     expect(model.sent).toMatchObject([{ picks: ["pass"] }]);
   });
 
+  test("abilities are cards to press", () => {
+    const { root, model } = show("choose");
+    expect(line(root, "card")).toBe("card enchant reward");
+    expect(line(root, "ability yellow")).toBe("ability yellow scheme");
+    const enchant = root.querySelector<HTMLElement>('[data-name="card:enchant"]');
+    expect(enchant?.textContent).toContain("every edge +1");
+    expect(enchant?.querySelectorAll("svg")).toHaveLength(2); // star and dot are drawn
+    expect(root.locate("card:enchant")).not.toBeNull();
+    enchant?.click();
+    expect(model.sent).toMatchObject([{ kind: "move", picks: ["enchant"] }]);
+  });
+
+  test("an ability is turned on a marked place, or declined", () => {
+    const { root, model } = show("curse");
+    expect(line(root, "legal")).toBe("legal a2 b3 e5 e6 f5");
+    expect(line(root, "also")).toBe("also decline");
+    expect(line(root, "using")).toMatch(/^using curse ● 1 black counter/);
+    clickPlace(root, "e5");
+    press(root, "decline");
+    expect(model.sent).toMatchObject([{ picks: ["e5"] }, { picks: ["decline"] }]);
+  });
+
+  test("hovering over a target tells what would happen to it", () => {
+    const { root } = show("curse");
+    const tip = root.querySelector<HTMLElement>(".hw-tip");
+    pointer("pointermove", root, point(root, "e5"));
+    expect(tip?.textContent).toContain("Curse");
+    pointer("pointermove", root, point(root, "f6"));
+    expect(tip?.textContent).not.toContain("Curse");
+  });
+
+  test("an ability without a target is a card to press", () => {
+    const { root, model } = show("scheme");
+    const scheme = root.querySelector<HTMLElement>('[data-name="button:scheme"]');
+    expect(scheme?.className).toBe("hw-ability");
+    expect(root.querySelector(".hw-using")).toBeNull();
+    scheme?.click();
+    expect(model.sent).toMatchObject([{ picks: ["scheme"] }]);
+  });
+
+  test("a unit is confused where it stands, by clicks and keys", () => {
+    const { root, model } = show("confuse");
+    clickPlace(root, "e6");
+    expect(line(root, "carry")).toBe("carry C2 ^2 over e6");
+    pressed(root, "r");
+    pressed(root, "Enter");
+    expect(model.sent).toMatchObject([{ picks: ["e6", 3] }]);
+  });
+
+  test("a click elsewhere leaves a lifted unit as it was", () => {
+    const { root, model } = show("confuse");
+    clickPlace(root, "e6");
+    clickPlace(root, "f5");
+    expect(line(root, "carry")).toBe("carry A1 ^1 over f5");
+    expect(model.sent).toEqual([]);
+  });
+
+  test("arrows reach the targets, Enter takes one", () => {
+    const { root, model } = show("curse");
+    pressed(root, "ArrowDown");
+    expect(root.querySelector(".hw-live")?.textContent).toBe("a2, Yellow A1, may be chosen");
+    pressed(root, "Enter");
+    expect(model.sent).toMatchObject([{ picks: ["a2"] }]);
+  });
+
   test("the hand-over screen hides the hand until it is revealed", () => {
     const { root, model } = show("handover");
     expect(root.locate("hand:C1")).toBeNull();
@@ -356,8 +423,107 @@ describe("other choices", () => {
   test("the result is shown beside the board", () => {
     const { root } = show("result");
     expect(root.querySelector(".hw-result")?.textContent).toContain("Red wins");
-    expect(line(root, "result")).toBe("result Red wins / Red 19 / Yellow 14 / Green 9 / Blue 6");
+    expect(line(root, "result")).toBe("result Red wins / Red has the most points: 5.");
   });
+});
+
+describe("goals", () => {
+  test("are listed with the points of each faction", () => {
+    const { root } = show("goals");
+    expect(root.describe()).toContain("goal open 1 red 1 blue 2 yellow 0 green 1\n");
+    expect(root.describe()).toContain("goal red 8 red 2\n");
+    expect(root.describe()).toContain("goals blue 1 hidden\n");
+    expect(root.querySelectorAll(".hw-goal")).toHaveLength(5);
+    expect(root.querySelectorAll(".hw-goal > canvas")).toHaveLength(3); // formations
+  });
+
+  test("show their text when pressed, and fold away", () => {
+    const { root } = show("goals");
+    root.querySelector<HTMLElement>('[data-name="goal:8"]')?.click();
+    expect(root.querySelector(".hw-goal-text")?.textContent).toContain("between two own units");
+    press(root, "goals");
+    expect(root.querySelector(".hw-goal")).toBeNull();
+    expect(root.locate("button:goals")).not.toBeNull();
+  });
+
+  test("count at the end", () => {
+    const { root } = show("end");
+    const rows = [...root.querySelectorAll(".hw-final li")].map((row) => row.textContent);
+    expect(rows[0]).toBe("Red3 from goals5");
+    expect(rows).toHaveLength(4);
+  });
+
+  test("leave no trace in a game without them", () => {
+    const { root } = show();
+    expect(root.querySelector(".hw-goals")?.childElementCount).toBe(0);
+    expect(root.describe()).not.toMatch(/^(goal|goals|ability|card|also|judged|stone|using) /m);
+  });
+});
+
+describe("what a site comes to", () => {
+  test("is told while a unit is carried over a place where it fits", () => {
+    vi.useFakeTimers();
+    const { root, model } = show();
+    clickCard(root, "C1");
+    pointer("pointermove", root, point(root, "d7"));
+    vi.advanceTimersByTime(100);
+    const asked = model.sent[0];
+    expect(asked).toMatchObject({ kind: "preview", picks: ["C1", "d7", 0] });
+    const tallies = [[at("d6"), 1, 3, 3, 2, 9, 12, 3, -1, 4]];
+    model.say({ v: 1, kind: "preview", view: asked?.view ?? "", seq: 1, rev: 19, tallies });
+    expect(line(root, "preview")).toBe("preview d6 blue 3 yellow 9>12 green ->4");
+    pressed(root, "Escape");
+    expect(line(root, "preview")).toBeUndefined();
+  });
+
+  test("is told once it is judged", async () => {
+    const { root, model } = show();
+    const { marks, status } = scenes.judged?.(traits(words)) ?? traits(words);
+    model.update({ marks, status, rev: 20 });
+    await changed();
+    expect(root.dataset.rev).toBe("20");
+    expect(line(root, "judged d2")).toBe("judged d2 red 11 blue 14 green 4 first blue second red");
+    expect(line(root, "judged b7")).toBe("judged b7 yellow 2 green 5 first green");
+  });
+
+  test.each([
+    ["waits for its end", (): void => void vi.advanceTimersByTime(900)],
+    [
+      "ends with a key",
+      (): void => void pressed(document.querySelector("div.hexwidgets-board") as never, "Tab"),
+    ],
+  ])("the judgement is shown for under a second and %s", async (_, end) => {
+    media.clear();
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "requestAnimationFrame", "performance"] });
+    const { root, model } = show();
+    const { marks, status } = scenes.judged?.(traits(words)) ?? traits(words);
+    model.update({ marks, status, rev: 20 });
+    await changed();
+    vi.advanceTimersByTime(150);
+    expect(root.dataset.rev).toBe("19");
+    end();
+    expect(root.dataset.rev).toBe("20");
+  });
+});
+
+test("cells that are stones, and counters, are described", () => {
+  const { root } = show("all");
+  expect(line(root, "stone c6")).toBe("stone c6 2");
+  expect(line(root, "unit a3")).toMatch(/ \+1$/);
+  pointer("pointermove", root, point(root, "c6"));
+  expect(root.querySelector(".hw-tip")?.textContent).toBe("c6Stone cell, 2 points");
+});
+
+test("only the shared unit may be picked when it is to be placed", () => {
+  const { root } = show("shared");
+  const group = root.querySelector(".hw-commanded");
+  expect(group?.getAttribute("aria-label")).toBe("Shared: Yellow");
+  expect(root.querySelectorAll(".hw-card[data-off]")).toHaveLength(2);
+  const own = root.querySelector<HTMLElement>(".hw-card[data-off]");
+  pointer("pointerdown", own as HTMLElement, { x: 5, y: 5 });
+  expect(line(root, "carry")).toBeUndefined();
+  pointer("pointerdown", group?.querySelector(".hw-card") as HTMLElement, { x: 5, y: 5 });
+  expect(line(root, "carry")).toBe("carry C1 ^0");
 });
 
 describe("keys", () => {
@@ -394,6 +560,12 @@ describe("keys", () => {
     expect(pressed(root, "Escape").defaultPrevented).toBe(false);
     expect(pressed(root, "r", { ctrlKey: true }).defaultPrevented).toBe(false);
     expect(pressed(root, "r").defaultPrevented).toBe(true);
+  });
+
+  test("keys pressed on a button are not the notebook's either", () => {
+    const buttons = [...show("goals").root.querySelectorAll("button")];
+    expect(buttons.length).toBeGreaterThan(5);
+    for (const one of buttons) expect(one.hasAttribute("data-lm-suppress-shortcuts")).toBe(true);
   });
 
   test("focus stays on the button that was pressed when the panel is remade", () => {

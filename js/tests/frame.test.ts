@@ -28,14 +28,14 @@ describe("the width", () => {
 
 test("a place is told with who stands there and what is noted", () => {
   expect(facts(scene(), at("d3"))).toEqual(["Red S1"]);
-  expect(spoken(scene(), at("d2"))).toBe("d2, Red 8, Blue 11, Green 4");
-  expect(spoken(scene(), at("g2"))).toBe("g2");
+  expect(spoken(scene(), at("d2"), false)).toBe("d2, Red 8, Blue 11, Green 4");
+  expect(spoken(scene(), at("g2"), true)).toBe("g2, may be chosen");
 });
 
 test("news are the event, changed scores and who is next", () => {
   const before = scene();
   const seats = before.traits.tray.seats.map((seat, i) => (i === 1 ? { ...seat, score: 7 } : seat));
-  expect(news(before, scene({ tray: { seats } }))).toBe(
+  expect(news(before, scene({ tray: { seats, goals: [] } }))).toBe(
     "Blue placed C2 on e6.\nBlue 7 points\nGreen places a unit",
   );
 });

@@ -74,3 +74,12 @@ describe("arrow keys", () => {
     expect(board.places[up ?? 0]?.r).toBe(-1);
   });
 });
+
+test.each(["four", "three", "two"] as const)("the board for %s fits any width", (variant) => {
+  for (const width of [300, 640, 1600]) {
+    const fitted = arrange(grid("en", variant), width, 720);
+    expect(fitted.width).toBeLessThanOrEqual(width + 0.01);
+    expect(fitted.height).toBeLessThanOrEqual(720.01);
+    expect(fitted.size).toBeLessThanOrEqual(66);
+  }
+});

@@ -5,6 +5,7 @@ import { act } from "../src/carry.ts";
 import { arrange } from "../src/layout.ts";
 import { smallGem } from "../src/paint/gem.ts";
 import { bar } from "../src/paint/overlay.ts";
+import { pattern } from "../src/paint/pattern.ts";
 import { type Ctx, emblem } from "../src/paint/shape.ts";
 import { back, unit } from "../src/paint/unit.ts";
 import { type Play, paint } from "../src/painter.ts";
@@ -17,8 +18,11 @@ const QUIET: Play = {
   carry: null,
   fit: "nowhere",
   lit: new Set(),
+  step: null,
+  aim: null,
   gems: new Set(),
-
+  tallies: [],
+  verdict: null,
   cursor: null,
   landing: new Map(),
 };
@@ -116,6 +120,38 @@ test.each(["triangle", "disc", "diamond", "square"] as Emblem[])("the %s has a s
   if (shape === "triangle" || shape === "diamond") expect(corners).toEqual(expected[shape]);
 });
 
+describe("counters", () => {
+  const yellow = { name: "yellow", label: "", letter: "Y", emblem: "diamond" as const };
+  const kind = { key: "C1", faction: 2, rank: "C", mark: "" as const, edges: [0, 0, 0, 0, 0, 0] };
+
+  test.each([
+    ["white", 2, "#ffffff"],
+    ["black", -1, "#1c1b22"],
+  ])("%s ones lie between two edges", (_, counters, colour) => {
+    const bare = sheet();
+    const with_ = sheet();
+    unit(bare.ctx, { x: 100, y: 100 }, 90, { kind, faction: yellow, turn: 0 }, STYLE);
+    unit(with_.ctx, { x: 100, y: 100 }, 90, { kind, faction: yellow, turn: 0, counters }, STYLE);
+    expect(count(with_.ctx, colour)).toBeGreaterThan(count(bare.ctx, colour) + 300);
+    expect(close(pixel(with_.ctx, 127, 117), colour)).toBe(true); // left of the number, lower right of the middle
+  });
+});
+
+test("the picture of a formation tells own, enemy and site apart", () => {
+  const { ctx } = sheet(60, 40);
+  const cells: [number, number, string][] = [
+    [-1, 0, "o"],
+    [0, 0, "L"],
+    [1, 0, "e"],
+  ];
+  const light = palette("light");
+  pattern(ctx, 60, 40, cells, light.accent, light, STYLE);
+  const step = 8.5 * Math.sqrt(3);
+  expect(close(pixel(ctx, 30 - step, 20), light.accent)).toBe(true);
+  expect(close(pixel(ctx, 30, 14), "#332e49")).toBe(true);
+  expect(close(pixel(ctx, 30 + step, 15), light.panel)).toBe(true);
+});
+
 test("a spent small stone is fainter than a fresh one", () => {
   const alpha = (spent: boolean): number => {
     const { ctx } = sheet();
@@ -188,6 +224,32 @@ describe("the whole picture", () => {
     const taken = draw(board, { carry: onto, fit: "no" });
     expect(count(taken.ctx, palette("light").match)).toBe(0);
     expect(pixel(taken.ctx, 1, 1)[3]).toBe(0);
+  });
+
+  test("shows a cell that is a stone as rock, neither cell nor site", () => {
+    const marks = { ...scene().traits.marks, stones: [[at("c6"), 2]] as [number, number][] };
+    const { ctx, spot, layout } = draw(scene({ marks }));
+    const found = pixel(ctx, spot("c6").x - layout.size * 0.55, spot("c6").y + layout.size * 0.25);
+    const light = palette("light");
+    expect([close(found, light.cell), close(found, light.site)]).toEqual([false, false]);
+    expect(Math.max(...found.slice(0, 3))).toBeLessThan(130);
+  });
+
+  test("outlines the place that a click would choose", () => {
+    const change = (aim: number | null): number => {
+      const { ctx } = draw(scene(), { lit: new Set([at("g2")]), step: "place", aim });
+      return count(ctx, palette("light").strong);
+    };
+    expect(change(at("g2"))).toBeGreaterThan(change(null) + 100);
+    expect(change(at("g3"))).toBe(change(null));
+  });
+
+  test("lights units and cells that an ability may be turned on", () => {
+    const change = (lit: number[]): number => {
+      const { ctx } = draw(scene(), { lit: new Set(lit) });
+      return count(ctx, palette("light").strong);
+    };
+    expect(change([at("e5")])).toBeGreaterThan(change([]) + 100);
   });
 
   test("lets stones that may be taken shine", () => {

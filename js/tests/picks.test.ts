@@ -5,6 +5,7 @@ import type { Picks } from "../src/protocol.ts";
 const HAND: Picks = {
   steps: ["hand", "place", "turn"],
   tree: { S1: "c4 63 d5 21", A1: { c4: { "0": 1, "3": 1 } } },
+  also: [],
 };
 
 describe("options of a node", () => {
@@ -36,13 +37,13 @@ test("walking a chain that is not offered ends in null", () => {
 test("steps are named level by level, and not at all when nothing may be chosen", () => {
   expect(stepAfter(HAND, [])).toBe("hand");
   expect(stepAfter(HAND, ["S1"])).toBe("place");
-  expect(stepAfter({ steps: ["hand"], tree: {} }, [])).toBeNull();
-  expect(isEmpty({ steps: ["hand"], tree: {} })).toBe(true);
+  expect(stepAfter({ steps: ["hand"], tree: {}, also: [] }, [])).toBeNull();
+  expect(isEmpty({ steps: ["hand"], tree: {}, also: [] })).toBe(true);
 });
 
 test("a place of a confused unit still needs a turn", () => {
-  expect(needsTurn({ steps: ["place", "turn"], tree: "e6 63" }, [])).toBe(true);
-  expect(needsTurn({ steps: ["place"], tree: { e6: 1 } }, [])).toBe(false);
+  expect(needsTurn({ steps: ["place", "turn"], tree: "e6 63", also: [] }, [])).toBe(true);
+  expect(needsTurn({ steps: ["place"], tree: { e6: 1 }, also: [] }, [])).toBe(false);
 });
 
 test("reachable joins the places of the whole hand", () => {

@@ -30,11 +30,11 @@ test("meetings name the neighbours with units and whether the powers are equal",
 test("the active hand is the mover's where it may be seen, else the viewer's own", () => {
   const open = scene();
   expect(open.activeSeat?.faction).toBe(3);
-  const { status, tray } = open.traits;
+  const { grid, tray } = open.traits;
   const hidden = tray.seats.map((seat) => (seat.faction === 0 ? seat : { ...seat, hand: 4 }));
-  const red = scene({ tray: { seats: hidden }, status: { ...status, seat: "red" } });
+  const red = scene({ tray: { seats: hidden, goals: [] }, grid: { ...grid, seat: "red" } });
   expect(red.activeSeat?.faction).toBe(0);
-  expect(scene({ tray: { seats: hidden } }).activeHand).toEqual([]);
+  expect(scene({ tray: { seats: hidden, goals: [] } }).activeHand).toEqual([]);
 });
 
 test("a new token has dropped; a whole new position has not", () => {
@@ -49,6 +49,6 @@ test("a stone that left a site for a seat was taken by it", () => {
   const seats = before.traits.tray.seats.map((seat, i) =>
     i === 2 ? { ...seat, gems: [...seat.gems, 0] } : seat,
   );
-  expect(taken(before, scene({ tray: { seats } }))).toEqual([{ gem: 0, from: at("d6"), seat: 2 }]);
+  expect(taken(before, scene({ tray: { seats, goals: [] } }))).toEqual([{ gem: 0, from: at("d6"), seat: 2 }]);
   expect(taken(before, before)).toEqual([]);
 });

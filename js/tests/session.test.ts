@@ -1,5 +1,7 @@
-import { beforeEach, describe, expect, test } from "vitest";
-import { at, kind, scenes, traits } from "../dev/fixture.ts";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { at, kind, traits } from "../dev/fixture.ts";
+import { scenes } from "../dev/scenes.ts";
+import { REST } from "../src/foresight.ts";
 import type { Intent, Traits } from "../src/protocol.ts";
 import { Scene } from "../src/scene.ts";
 import { Session } from "../src/session.ts";
@@ -153,7 +155,7 @@ describe("another position", () => {
     const session = carrying(start());
     const base = scene().traits;
     const seats = base.tray.seats.map((seat) => ({ ...seat, hand: [] }));
-    session.scene = scene({ rev: 20, tray: { seats } });
+    session.scene = scene({ rev: 20, tray: { seats, goals: [] } });
     expect(session.carry).toBeNull();
   });
 
@@ -215,6 +217,7 @@ describe("other choices", () => {
     const picks = {
       steps: ["button", "place"],
       tree: { curse: { e6: 1, f5: 1 }, decline: 1 },
+      also: [],
     } as Traits["picks"];
     const session = start(scene({ picks }));
     session.choose("curse");
@@ -234,11 +237,136 @@ describe("other choices", () => {
     expect(sent).toMatchObject([{ picks: ["e6", 3] }]);
   });
 
+  test("a unit that may not be turned is asked for as it stands", () => {
+    const session = start(scene({}, "confuse"));
+    session.choosePlace(at("f6"));
+    session.choosePlace(at("g2"));
+    expect(session.carry).toBeNull();
+    expect(sent).toMatchObject([{ picks: ["f6", 0] }, { picks: ["g2", 0] }]);
+  });
+
+  test("a place that is not marked is asked for: Python explains", () => {
+    const session = start(scene({}, "curse"));
+    session.choosePlace(at("f6"));
+    expect(sent).toMatchObject([{ kind: "move", picks: ["f6"] }]);
+    answer(session, { ok: false, rule: "MH-CURSE", text: "Curse weakens an enemy unit." });
+    expect(session.message).toMatchObject({ rule: "MH-CURSE", tone: "refused" });
+  });
+
+  test("a place means nothing while a unit of the hand is to be chosen", () => {
+    start().choosePlace(at("g2"));
+    start(scene({}, "wait")).choosePlace(at("g2"));
+    expect(sent).toEqual([]);
+  });
+
+  test("a word may be picked instead", () => {
+    const session = start(scene({}, "curse"));
+    expect(session.message.choices).toEqual([{ kind: "also", key: "decline" }]);
+    session.choose("decline");
+    session.choose("blitz");
+    expect(sent).toMatchObject([{ picks: ["decline"] }]);
+  });
+
+  test("words alone are a choice, and nothing is lit", () => {
+    const session = start(scene({}, "scheme"));
+    expect(session.message.choices.map((choice) => choice.key)).toEqual(["scheme", "decline"]);
+    expect(session.lit.size).toBe(0);
+    session.choose("scheme");
+    expect(sent).toMatchObject([{ picks: ["scheme"] }]);
+  });
+
+  test("where there is one word only, what is to be done is told", () => {
+    const session = start(scene({}, "only"));
+    expect(session.message).toMatchObject({ text: "Green cannot place and passes", tone: "plain" });
+    session.choose("pass");
+    expect(sent).toMatchObject([{ picks: ["pass"] }]);
+  });
+
+  test("the ability in use is told", () => {
+    const { message } = start(scene({}, "curse"));
+    expect(message.text).toBe("Green may use Curse");
+    expect(message.card?.key).toBe("curse");
+    expect(start().message.card).toBeNull();
+  });
+
+  test("a card is taken", () => {
+    const session = start(scene({}, "choose"));
+    expect(session.cards).toEqual(["enchant", "reward"]);
+    session.choose("reward");
+    expect(sent).toMatchObject([{ picks: ["reward"] }]);
+  });
+
+  test("a unit of the hand waits for another choice, and a drop of it is explained by Python", () => {
+    const session = start(scene({}, "curse"));
+    carrying(session);
+    expect(session.carry).toBeNull();
+    expect(session.message.text).toBe("No unit can be placed yet. Green may use Curse.");
+    session.pick(C1, true);
+    session.over(at("g2"));
+    session.drop();
+    expect(sent).toMatchObject([{ picks: ["C1", "g2", 0] }]);
+  });
+
   test("undo, redo and reveal are asked for", () => {
     const session = start();
     session.ask("undo");
     session.ask("redo");
     session.ask("reveal");
     expect(sent.map((intent) => intent.kind)).toEqual(["undo", "redo", "reveal"]);
+  });
+});
+
+describe("what a move would bring", () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    return () => vi.useRealTimers();
+  });
+
+  function rest(session: Session, place: string, turn: number): void {
+    while (session.carry?.turn !== turn) session.turn(1);
+    session.over(at(place));
+    vi.advanceTimersByTime(REST);
+  }
+
+  function foretell(session: Session, seq = 1): void {
+    const tallies = [[at("d6"), 3, -1, 4]];
+    session.wire.hear({ v: 1, kind: "preview", view: session.wire.view, seq, rev: 19, tallies });
+  }
+
+  test("is asked for where the carried unit fits, and shown", () => {
+    const session = carrying(start());
+    rest(session, "d7", 0);
+    expect(sent).toEqual([
+      { v: 1, view: session.wire.view, seq: 1, rev: 19, kind: "preview", picks: ["C1", "d7", 0] },
+    ]);
+    foretell(session);
+    expect(session.tallies).toEqual([[at("d6"), 3, -1, 4]]);
+  });
+
+  test("is not asked for where it does not fit", () => {
+    const session = carrying(start());
+    rest(session, "g2", 0);
+    rest(session, "d7", 1);
+    expect(sent).toEqual([]);
+  });
+
+  test("goes when the unit moves, is put down, or is placed", () => {
+    for (const end of [(s: Session) => s.over(null), (s: Session) => s.putDown(), (s: Session) => s.drop()]) {
+      const session = carrying(start());
+      rest(session, "d7", 0);
+      foretell(session);
+      expect(session.tallies).toHaveLength(1);
+      end(session);
+      expect(session.tallies).toEqual([]);
+    }
+  });
+
+  test("may be refused without a word", () => {
+    const session = carrying(start());
+    rest(session, "d7", 0);
+    answer(session, { ok: false, rule: "", text: "The board has moved on." });
+    expect(session.message.tone).toBe("plain");
+    vi.advanceTimersByTime(20_000);
+    expect(session.message.tone).toBe("plain");
   });
 });

@@ -4,7 +4,7 @@ import { PATIENCE, Wire } from "../src/wire.ts";
 
 let sent: Intent[];
 let wire: Wire;
-const ears = { accepted: vi.fn(), refused: vi.fn(), notice: vi.fn(), silent: vi.fn() };
+const ears = { accepted: vi.fn(), refused: vi.fn(), notice: vi.fn(), foreseen: vi.fn(), silent: vi.fn() };
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import json
 import re
 import tomllib
 from importlib import resources
@@ -107,6 +108,39 @@ def test_literals_list_the_same_words(field: str) -> None:
     assert set(literal.__args__) == set(re.findall(r'"(\w*)"', text))
 
 
+def test_both_sides_leave_out_the_same_empty_fields() -> None:
+    (body,) = re.findall(r"export const EMPTY = (\{.*?\}) as const;", PROTOCOL, re.DOTALL)
+    theirs = json.loads(re.sub(r",\s*\}", "}", re.sub(r"(\w+):", r'"\1":', body)))
+    assert list(theirs.items()) == list(scene.EMPTY.items())
+
+
+def test_the_front_end_fills_every_field_in_again_where_it_may_be_left_out() -> None:
+    text = without_comments((JS / "scene.ts").read_text("utf-8"))
+    filled = {(cls, name) for cls, body in re.findall(r"fill<(\w+)>\(\{(.*?)\},", text) for name in fill_names(body)}
+    may_miss = {(name, field) for name, cls in TYPED_DICTS.items() for field in typed_dict(cls) if field in scene.EMPTY}
+    assert filled == may_miss
+
+
+def fill_names(body: str) -> list[str]:
+    """The keys of ``ability, goals: [...goals]``."""
+    return [part.split(":")[0].strip() for part in body.split(", ") if part.strip()]
+
+
+@pytest.mark.parametrize("empty", scene.EMPTY)
+def test_only_what_is_empty_is_left_out(empty: str) -> None:
+    for value in ([], [1], -1, 0, 3, None, {"a": 1}):
+        left_out = type(value) is type(scene.EMPTY[empty]) and value == scene.EMPTY[empty]
+        for wrapped in (lambda part: part, lambda part: {"seats": [part]}):
+            part = {"faction": 0, empty: value, "text": ""}
+            kept = {"faction": 0, "text": ""} if left_out else part
+            assert scene.lean(wrapped(part)) == wrapped(kept)
+
+
+def test_lists_and_numbers_are_sent_as_they_are() -> None:
+    for value in ([[0, -1, 0]], [], 3, None, {"tree": {"S1": "c4 5"}, "steps": []}):
+        assert scene.lean(value) == value
+
+
 def test_messages_have_the_fields_of_the_front_end(monkeypatch: pytest.MonkeyPatch) -> None:
     wire = recorded(monkeypatch)
     board = HexBoard()
@@ -114,12 +148,15 @@ def test_messages_have_the_fields_of_the_front_end(monkeypatch: pytest.MonkeyPat
     board._answer("a", 1, ("R-1", "no"))
     board.ping()
     board.notice("text")
+    board._on_message(board, {"v": 1, "kind": "preview", "view": "a", "seq": 2, "rev": 0, "picks": []}, [])
     sent = [data["content"] for _, data in wire.sent if data.get("method") == "custom"]
     accepted, refused = re.findall(r'\{([^}]*kind: "answer"[^}]*)\}', PROTOCOL)
-    (ping,), (notice,) = (re.findall(rf'\{{([^}}]*kind: "{kind}"[^}}]*)\}}', PROTOCOL) for kind in ("ping", "notice"))
-    assert [set(message) for message in sent] == [set(fields_of(text)) for text in (accepted, refused, ping, notice)]
-    assert [message["kind"] for message in sent] == ["answer", "answer", "ping", "notice"]
-    assert [message.get("ok") for message in sent] == [True, False, None, None]
+    kinds = ("ping", "notice", "preview")
+    others = [re.findall(rf'\{{([^}}]*kind: "{kind}"[^|}}]*)\}}', PROTOCOL) for kind in kinds]
+    declared = [accepted, refused, *(text for (text,) in others)]
+    assert [set(message) for message in sent] == [set(fields_of(text)) for text in declared]
+    assert [message["kind"] for message in sent] == ["answer", "answer", *kinds]
+    assert [message.get("ok") for message in sent] == [True, False, None, None, None]
 
 
 def test_every_word_that_the_front_end_says_is_in_the_catalogue() -> None:

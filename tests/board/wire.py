@@ -79,6 +79,17 @@ class Page:
         assert answer["rev"] == self.board.rev
         return answer
 
+    def foresee(self, *picks: str | int, rev: int | None = None) -> list[list[int]]:
+        """The tallies that a preview of some picks is answered with."""
+        self.seq += 1
+        rev = self.board.rev if rev is None else rev
+        content = {"v": 1, "view": "view-1", "seq": self.seq, "rev": rev, "kind": "preview", "picks": list(picks)}
+        (preview,) = self.send(json.loads(json.dumps(content)))
+        assert set(preview) == {"v", "kind", "view", "seq", "rev", "tallies"}
+        assert (preview["v"], preview["kind"], preview["view"], preview["seq"]) == (1, "preview", "view-1", self.seq)
+        assert preview["rev"] == self.board.rev
+        return json.loads(json.dumps(preview["tallies"]))  # type: ignore[no-any-return]
+
 
 def shown(board: GameBoard) -> dict[str, Any]:
     """The board's traits as a page gets them."""

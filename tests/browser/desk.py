@@ -126,6 +126,12 @@ def game_until(stop: str, luck: int = 1) -> hw.MonsterHex:
     return game
 
 
+def dealing(game: hw.MonsterHex, **options: Any) -> str:
+    """A line of code that deals the same game, and plays the moves that were made."""
+    given = ", ".join(f"{name}={value!r}" for name, value in (game.rules.options() | options).items())
+    return f"game = hw.MonsterHex({given}, seed={game.seed})\n{replay(game)}"
+
+
 def replay(game: hw.MonsterHex) -> str:
     """A line of code that plays the moves of a game."""
     return f"for move in {list(map(str, game.moves))}: game.play(move)"
@@ -141,10 +147,28 @@ def carry(board: Board, unit: str, turn: int) -> None:
 def by_hand(board: Board, move: object) -> None:
     """Make a move by clicks, and wait until the board shows it."""
     rev = board.rev()
-    if match := re.fullmatch(r"(\w+)@(\w+)\^(\d)", str(move)):
+    text = str(move)
+    word, _, rest = text.partition(" ")
+    if match := re.fullmatch(r"(\w+)@(\w+)\^(\d)", text):
         unit, cell, turn = match.groups()
         carry(board, unit, int(turn))
         board.click(cell)
+    elif word == "confuse":
+        cell, _, turn = rest.partition("^")
+        turn_on_board(board, cell, int(turn))
+    elif word in ("enchant", "curse", "petrify"):
+        board.click(rest)
     else:
-        board.click(f"stone:{str(move).removeprefix('take ')}")
+        name = {"take": f"stone:{rest}", "ability": f"card:{rest}"}.get(word, f"button:{word}")
+        board.click(name)
     board.wait_rev(rev + 1)
+
+
+def turn_on_board(board: Board, cell: str, turn: int) -> None:
+    """Lift a unit of the board by a click, turn it, and put it down where it was."""
+    (stands,) = (line for line in board.lines("unit") if line.startswith(f"{cell} "))
+    board.click(cell)
+    board.wait_shows(f"over {cell}")
+    board.key(*["r"] * ((turn - int(stands.split("^")[1][0])) % 6))
+    board.wait_shows(f"^{turn} over {cell}")
+    board.click(cell)

@@ -139,7 +139,10 @@ def test_a_hot_seat_shows_a_hand_only_to_its_owner(desk: Desk) -> None:
     board.click("button:reveal")
     board.wait_shows(f"hand blue {names(four(), 'blue')}")
     assert hands(board)["red"] == "4 hidden"
-    board.click("button:undo")  # back at red's turn: covered again
+    board.click("button:undo")  # red drew a unit and saw it
+    board.wait_shows("message That would take back what has been revealed: Red draws 1.")
+    assert desk.ask("print(game.ply)") == "1"
+    desk.ask("game.undo(force=True)")  # back at red's turn: covered again
     board.wait_shows("handover Red")
     assert hands(board) == hidden
     assert desk.ask("print(game.ply)") == "0"

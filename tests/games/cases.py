@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import hexwidgets as hw
 from hexwidgets.engine.game import Game as Model
-from hexwidgets.monsterhex.notation import Deal, Pass, Place, Take
+from hexwidgets.monsterhex.notation import Choose, Deal, Decline, Pass, Place, Take, Use
 from hexwidgets.monsterhex.rules import MonsterHexRules
-from hexwidgets.monsterhex.state import State
+from hexwidgets.monsterhex.state import ABILITIES, OVER, State
 
 from .toys import Card, Line, Raid, Shuffle, Tricks, Whist
 
-__all__ = ["CASES", "Case"]
+__all__ = ["CASES", "EVERY_MONSTER_HEX", "NONSENSE", "Case", "disguise_monster_hex"]
 
-NONSENSE = ("", "pass", "x" * 5000, "S1@c4^9", "S1@(99,99)^0", "take Z1", "a1\n", "カード", "\ud800", "deal", "card x")
+NONSENSE = (
+    "", "pass", "x" * 5000, "S1@c4^9", "S1@(99,99)^0", "take Z1", "a1\n", "カード", "\ud800", "deal", "card x",
+    "ability", "ability fly", "enchant", "enchant c4^2", "confuse c4", "scheme c4", "petrify (99,99)", "decline now",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -45,23 +48,54 @@ def _tries_of_monster_hex(game: Model, rng: random.Random) -> list[Any]:
     places = [rules.board.labels[place] for place in rules.board.places]
     some = [Place(rng.choice(rules.units), rng.choice(places), rng.randrange(6)) for _ in range(30)]
     texts = [str(move) for move in some[:10]]
-    odd = [Place("S1", places[0], 6), Place("Z9", places[0], 0), Take("Z9"), Deal((), ())]
-    return [*some, *texts, *map(Take, map(str, rules.stones)), Pass(), *odd]
+    used = [Use(name, rng.choice(places), rng.randrange(6) if name == "confuse" else None) for name in _AIMED * 4]
+    words = [Use("scheme"), Use("blitz"), Decline(), Pass(), *map(Choose, ABILITIES[1:])]
+    odd = [
+        Place("S1", places[0], 6),
+        Place("Z9", places[0], 0),
+        Take("Z9"),
+        Deal((), ()),
+        Choose("fly"),
+        Use("enchant"),
+    ]
+    return [*some, *texts, *used, *map(str, used[:4]), *words, *map(Take, map(str, rules.stones)), *odd]
 
 
-def _disguise_monster_hex(rules: MonsterHexRules, state: State, seat: str, rng: random.Random) -> State:
-    """Other seats hold other units of what they have not placed; every deck lies in another order."""
-    after = state.copy()
-    for slot, name in enumerate(rules.seats):
-        size = after.deck_size[slot]
-        rest = after.deck[slot][after.drawn[slot] : size]
-        held = [tile for tile in range(len(rules.units)) if after.hand[slot] >> tile & 1]
-        pool = rest if name == seat else rest + held
+_AIMED = ("enchant", "curse", "petrify", "confuse")
+
+
+def disguise_monster_hex(rules: MonsterHexRules, state: State, seat: str, rng: random.Random) -> State:
+    """Other hands, decks, private goals and goal cards to come, but all that ``seat`` may know is the same.
+
+    Any other word for ``seat`` is nobody, who knows no hand.
+    """
+    after, seats = state.copy(), len(rules.seats)
+    mine = rules.seats.index(seat) if seat in rules.seats else -1
+    for piles in (*([pile] for pile in range(seats)), [*range(seats, len(rules.piles))]):
+        hidden = [pile for pile in piles if pile % seats != mine]
+        pool = [tile for pile in hidden for tile in _bits(state.hand[pile])]
+        pool += [tile for pile in piles for tile in _to_come(state, pile)]
         rng.shuffle(pool)
-        after.deck[slot][after.drawn[slot] : size] = pool[: len(rest)]
-        if name != seat:
-            after.hand[slot] = sum(1 << tile for tile in pool[len(rest) :])
+        for pile in hidden:
+            after.hand[pile] = sum(1 << pool.pop() for _ in _bits(state.hand[pile]))
+        for pile in piles:
+            after.deck[pile][state.drawn[pile] : state.deck_size[pile]] = [pool.pop() for _ in _to_come(state, pile)]
+    cards = state.goal_deck[state.goal_drawn : state.goal_deck_size]
+    owners = [slot for slot in range(seats) if slot != mine] if state.phase != OVER else []
+    cards += [goal for slot in owners for goal in _bits(state.goal[slot])]
+    rng.shuffle(cards)
+    for slot in owners:
+        after.goal[slot] = sum(1 << cards.pop() for _ in _bits(state.goal[slot]))
+    after.goal_deck[state.goal_drawn : state.goal_deck_size] = cards
     return after
+
+
+def _bits(held: int) -> list[int]:
+    return [n for n in range(held.bit_length()) if held >> n & 1]
+
+
+def _to_come(state: State, pile: int) -> list[int]:
+    return state.deck[pile][state.drawn[pile] : state.deck_size[pile]]
 
 
 def _disguise_whist(rules: Whist, state: Tricks, seat: str, rng: random.Random) -> Tricks:
@@ -73,21 +107,34 @@ def _disguise_whist(rules: Whist, state: Tricks, seat: str, rng: random.Random) 
     return replace(state, hands=hands)
 
 
-def _monster_hex(**options: Any) -> Callable[[int], Model]:
-    return lambda seed: hw.MonsterHex("four", seed=seed, **options)
+def _monster_hex(name: str, **options: Any) -> Case:
+    def make(seed: int) -> Model:
+        return hw.MonsterHex(seed=seed, **options)
+
+    return Case(name, make, _tries_of_monster_hex, disguise_monster_hex)
 
 
-def _of_monster_hex(name: str, **options: Any) -> Case:
-    return Case(name, _monster_hex(**options), _tries_of_monster_hex, _disguise_monster_hex)
+def _every_monster_hex() -> Iterator[Case]:
+    """Each variant with and without each option."""
+    for variant in ("four", "three", "two-shared", "two-duel"):
+        for abilities in (False, True):
+            for goals in (False, True):
+                name = variant + "-abilities" * abilities + "-goals" * goals
+                yield _monster_hex(name, variant=variant, abilities=abilities, goals=goals)
 
 
+EVERY_MONSTER_HEX = tuple(_every_monster_hex())
+WHOLE: dict[str, Any] = {"abilities": True, "goals": True}
 SHORT: dict[str, Any] = {"dials": {"rounds": 2, "hand_size": 1, "colour_bonus": 7, "small_points": 0}}
 RULINGS = {"small_same_faction_tie": "nobody", "large_tie": "move-up"}
 
 CASES = (
-    _of_monster_hex("monsterhex"),
-    _of_monster_hex("monsterhex-short", **SHORT),
-    _of_monster_hex("monsterhex-rulings", seats=("green", "red", "yellow", "blue"), language="ja", **RULINGS),
+    _monster_hex("monsterhex"),
+    _monster_hex("monsterhex-short", **SHORT),
+    _monster_hex("monsterhex-rulings", seats=("green", "red", "yellow", "blue"), language="ja", **RULINGS),
+    _monster_hex("monsterhex-three", variant="three"),
+    _monster_hex("monsterhex-shared", variant="two-shared", seats=("green", "yellow"), shared="red", **WHOLE),
+    _monster_hex("monsterhex-duel", variant="two-duel", **WHOLE),
     Case(
         "line",
         lambda seed: hw.Game(Line(), seed=seed),

@@ -1,156 +1,56 @@
 """A slow, literal reference implementation of Monster Hex, used as a test oracle.
 
-It is written from the rules page alone (sections 1-4, 7 and 8; no abilities, no goals) and shares
-no code and no data with the package.  Every question is answered by looking at the whole board.
+It is written from the rules page alone (sections 1-8) and shares no code and no data with the package.  Every question
+is answered by looking at the whole board.  The components are in ``reference_parts``, what is special to abilities in
+``reference_abilities``, goals in ``reference_goals``.
 
 Coordinates are axial ``(q, r)`` tuples.  A seat is named by its own faction.
 """
 
-import functools
 import re
 from fractions import Fraction
 
-# --------------------------------------------------------------------------- section 7: the components
+from tests.monsterhex.reference_abilities import ABILITIES, CHOICE, PLACE, AbilityRules, read_use
+from tests.monsterhex.reference_goals import GOALS, Facts, Judged, goal_score
+from tests.monsterhex.reference_parts import (
+    BOARDS,
+    DIRECTIONS,
+    FACTIONS,
+    RANK_ORDER,
+    STONES,
+    UNITS,
+    VARIANTS,
+    direction_from_to,
+    distance,
+    large_places,
+    neighbours,
+    power,
+)
 
-FACTIONS = ("red", "blue", "yellow", "green")
+__all__ = [
+    "BOARDS",
+    "DIRECTIONS",
+    "FACTIONS",
+    "NOT_A_TOKEN",
+    "RANK_ORDER",
+    "STONES",
+    "UNITS",
+    "VARIANTS",
+    "Reference",
+    "distance",
+    "large_places",
+    "neighbours",
+    "power",
+]
 
-#         E        NE       NW        W        SW       SE
-DIRECTIONS = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
-
-UNITS = {
-    "S1": (5, 4, 5, 3, 4, 3),
-    "A1": (5, 5, 4, 2, 3, 2),
-    "A2": (5, 2, 4, 3, 4, 3),
-    "B1": (5, 4, 3, 1, 2, 3),
-    "B2": (4, 4, 2, 3, 1, 4),
-    "B3": (5, 1, 3, 5, 1, 3),
-    "C1": (4, 3, 2, 1, 2, 3),
-    "C2": (3, 3, 3, 2, 2, 2),
-    "C3": (5, 1, 2, 2, 1, 4),
-    "C4": (4, 1, 3, 1, 4, 2),
-}
-
-RANK_ORDER = {"S": 4, "A": 3, "B": 2, "C": 1}
-
-STONES = {
-    "R7": ("red", 7),
-    "R2": ("red", 2),
-    "B6": ("blue", 6),
-    "B3": ("blue", 3),
-    "Y5": ("yellow", 5),
-    "Y4": ("yellow", 4),
-    "G5": ("green", 5),
-    "G4": ("green", 4),
-}
-
-
-def distance(a, b):
-    dq, dr = a[0] - b[0], a[1] - b[1]
-    return (abs(dq) + abs(dr) + abs(dq + dr)) // 2
-
-
-@functools.cache
-def neighbours(place):
-    """The six places around a place, in the order of the directions."""
-    return tuple((place[0] + dq, place[1] + dr) for dq, dr in DIRECTIONS)
-
-
-@functools.cache
-def direction_from_to(a, b):
-    """The direction in which the adjacent place b lies, seen from a."""
-    return neighbours(a).index(b)
-
-
-class Board:
-    def __init__(self, cells, large, small, starts, voids=()):
-        self.cells = frozenset(cells)
-        self.large = tuple(large)
-        self.small = tuple(small)
-        self.starts = tuple(starts)
-        self.voids = tuple(voids)
-        self.sites = self.large + self.small  # the order of MH-ORDER-1
-        self.label = self._labels()  # (q, r) -> "c4"
-        self.place = {text: place for place, text in self.label.items()}
-
-    def _labels(self):
-        places = set(self.cells) | set(self.large) | set(self.small) | set(self.voids)
-        labels = {}
-        for row_number, r in enumerate(sorted({r for _, r in places})):
-            row = sorted(q for q, other_r in places if other_r == r)
-            for number, q in enumerate(row, start=1):
-                labels[(q, r)] = "abcdefghijklmnopqrstuvwxyz"[row_number] + str(number)
-        return labels
-
-    def cells_around(self, site):
-        return [place for place in neighbours(site) if place in self.cells]
-
-
-def _disc(radius):
-    span = range(-radius, radius + 1)
-    return {(q, r) for q in span for r in span if distance((q, r), (0, 0)) <= radius}
-
-
-def _board_four():
-    large = [(2, 0), (-2, 0), (1, -2), (-1, 2)]
-    small = [(4, -2), (2, 2), (-4, 2), (-2, -2)]
-    throne = (0, 0)
-    return Board(_disc(3) - {throne} - set(large), large, small, [(1, 0), (-1, 0)], [throne])
-
-
-def _board_three():
-    large = [(0, 0), (2, 0), (-2, 2), (0, -2)]
-    small = [(2, 2), (-4, 2), (2, -4)]
-    corners = {(0, 3), (-3, 0), (3, -3)}
-    return Board(_disc(3) - corners - set(large), large, small, [(0, 1), (1, -1)])
-
-
-def _board_two():
-    large = [(-2, 0), (0, 0), (2, 0)]
-    small = [(-1, -2), (1, 2), (3, -2), (-3, 2)]
-    starts = [(1, -2), (-1, 2)]
-    cells = set(starts)
-    for site in large:
-        cells |= set(neighbours(site))
-    return Board(cells, large, small, starts)
-
-
-BOARDS = {"four": _board_four(), "three": _board_three(), "two": _board_two()}
-
-# section 1: number of seats, rounds, hand size, board
-VARIANTS = {
-    "four": (4, 8, 4, "four"),
-    "three": (3, 10, 3, "three"),
-    "two-shared": (2, 10, 3, "three"),
-    "two-duel": (2, 9, 3, "two"),
-}
-
-# ------------------------------------------------------------------------------------ the rules as functions
-
-
-def power(key, rotation, direction):
-    """The power a unit shows in a direction: its edge i points to (i + rotation) mod 6."""
-    edge = (direction - rotation) % 6
-    return UNITS[key][edge]
-
-
-def large_places(totals, large_tie):
-    """(place 1, place 2) for a dict faction -> total; None where a place is void or does not exist."""
-    # MH-LARGE-2
-    ranking = [[f for f in totals if totals[f] == value] for value in sorted(set(totals.values()), reverse=True)]
-    if large_tie == "move-up":  # MH-LARGE-3, the switch
-        ranking = [tied for tied in ranking if len(tied) == 1]
-    first_two = ([*ranking, [], []])[:2]
-    return tuple(tied[0] if len(tied) == 1 else None for tied in first_two)
-
-
-_PLACEMENT = re.compile(r"([A-Z]\d+)@([a-z]\d+|\(\s*-?\d+\s*,\s*-?\d+\s*\))\^([0-5])")
+_PLACEMENT = re.compile(rf"([A-Z]\d+)@({PLACE})\^([0-5])")
 _TAKE = re.compile(r"take (\S+)")
 
-#: what ``why`` answers for a text that section 8 (without the options) does not know
+#: what ``why`` answers for a text that section 8 does not know
 NOT_A_TOKEN = "MH-NOTATION"
 
 
-class Reference:
+class Reference(AbilityRules):
     def __init__(  # noqa: PLR0915
         self,
         variant,
@@ -168,6 +68,21 @@ class Reference:
         small_points=1,
         overwhelm_factor=2,
         shared_loss=True,
+        abilities=False,
+        goals=False,
+        private_goals=None,
+        open_goals=(),
+        goal_deck=(),
+        enchant_dot=1,
+        enchant_star=2,
+        curse_dot=1,
+        curse_star=2,
+        reward_dot=1,
+        reward_star=2,
+        petrify_dot=1,
+        petrify_star=2,
+        power_floor=0,
+        goal_points=None,
     ):
         number_of_seats, default_rounds, default_hand, board_name = VARIANTS[variant]
         self.variant = variant
@@ -244,13 +159,42 @@ class Reference:
             for seat in self.seats:
                 self._draw_own(seat, self.hand_size)
 
+        # MH-GOAL-1
+        private_goals = private_goals or {}
+        cards = [number for seat in private_goals for number in private_goals[seat]] + [*open_goals, *goal_deck]
+        require(set(private_goals) <= set(self.seats), "private goals belong to seats")
+        require(set(cards) <= set(GOALS) and len(set(cards)) == len(cards), "goals: 1 to 20, each at most once")
+        require(goals or not (private_goals or open_goals), "private and open goals need the option goals")
+        require(goals or abilities or not goal_deck, "a goal deck needs the option goals or abilities")
+        self.goals = {seat: list(private_goals.get(seat, ())) for seat in self.seats}
+        self.open_goals = list(open_goals)
+        self.goal_deck = list(goal_deck) if abilities else []
+        self.goal_points = dict(goal_points or {})
+        require(set(self.goal_points) <= set(GOALS), "goal points: 1 to 20")
+        self.goal_scores = {}  # seat -> {number: points}, after the end
+
+        self.power_floor = power_floor
+        dials = {
+            ("enchant", "dot"): enchant_dot,
+            ("enchant", "star"): enchant_star,
+            ("curse", "dot"): curse_dot,
+            ("curse", "star"): curse_star,
+            ("reward", "dot"): reward_dot,
+            ("reward", "star"): reward_star,
+            ("petrify", "dot"): petrify_dot,
+            ("petrify", "star"): petrify_star,
+        }
+        self._set_up_abilities(abilities, dials)
+
         self.placed = {}  # (q, r) -> (faction, key, rotation)
         self.taken = {faction: [] for faction in self.factions}  # stones of large sites
+        self.colourless = {faction: [] for faction in self.factions}  # points of stones taken at petrified cells
         self.small_won = {}  # small site label -> faction or None, once judged
         self.scores = dict.fromkeys(self.factions, 0)
         self.discarded = []  # MH-LARGE-4
         self.judged = set()  # sites
         self.judgements = []  # (site label, totals or powers, who took what)
+        self.judged_sites = []  # of Judged, petrified cells too
         self.log = []
         self.round = 1
         self.over = False
@@ -265,7 +209,11 @@ class Reference:
     def phase(self):
         if self.over:
             return "over"
-        return "take" if self._pick else "place"
+        if self._choosing:
+            return "choose-ability"
+        if self._pick:
+            return "take"
+        return "place" if self._deciding is None else "ability"
 
     def _turns(self):
         """The turns of this round: (seat, faction of the unit)."""
@@ -287,6 +235,8 @@ class Reference:
     def to_move(self):
         if self.phase == "over":
             return None
+        if self.phase == "choose-ability":
+            return self._choosing[0]
         if self.phase == "take":
             # MH-LARGE-6, MH-SHARED-6
             return self._order[0] if self.taking == self.shared else self.taking
@@ -309,7 +259,7 @@ class Reference:
         return self.hands[self.placing]
 
     def _empty_cells(self):
-        return {cell for cell in self.board.cells if cell not in self.placed}
+        return {cell for cell in self.board.cells if cell not in self.placed and cell not in self._petrified}
 
     def _touches(self, cell):
         return any(place in self.placed for place in neighbours(cell))
@@ -341,11 +291,13 @@ class Reference:
             return "MH-SETUP-1"
         if not self.placed:
             return None if cell in self.board.starts else "MH-PLACE-1"
-        empty = cell in self.board.cells and cell not in self.placed
+        empty = cell in self._empty_cells()
         if empty and self._touches(cell) and self._matches(key, cell, rotation):
             return None  # MH-PLACE-2 and 3 hold, so nobody is stuck
+        if self._scatter_allows(key, cell):
+            return None  # MH-SCATTER
         if self._stuck() if stuck is None else stuck:
-            empty_starts = [start for start in self.board.starts if start not in self.placed]
+            empty_starts = [start for start in self.board.starts if start in self._empty_cells()]
             if empty_starts:
                 return None if cell in empty_starts else "MH-PLACE-4"
             return None if empty else "MH-PLACE-5"
@@ -367,8 +319,17 @@ class Reference:
         if self.over:
             return "MH-END-1"
         placement, take = _PLACEMENT.fullmatch(token), _TAKE.fullmatch(token)
-        if not (placement or take or token == "pass"):
+        choice, use = CHOICE.fullmatch(token), read_use(token)
+        if not (placement or take or choice or use or token == "pass"):
             return NOT_A_TOKEN
+        if choice:
+            return self._why_not_choose(choice[1])
+        if use:
+            return self._why_not_use(use[0], use[1])
+        if self.phase == "choose-ability":
+            return "MH-ABIL-1"
+        if self.phase == "ability":
+            return "MH-ABIL-2"
         if (self.phase == "take") != bool(take):
             return "MH-LARGE-6"
         if take:
@@ -383,6 +344,11 @@ class Reference:
             return []
         if self.phase == "take":
             return sorted(f"take {stone}" for stone in STONES if self.why(f"take {stone}") is None)
+        if self.phase == "choose-ability":
+            words = [word for pair in ABILITIES.values() for word in pair]
+            return sorted(f"ability {word}" for word in words if self.why(f"ability {word}") is None)
+        if self.phase == "ability":
+            return sorted(token for token in self._ability_texts() if self.why(token) is None)
         if self._must_pass():
             return ["pass"]
         stuck = self._stuck()
@@ -399,26 +365,45 @@ class Reference:
         if rule:
             raise ValueError(f"{rule}: {token!r} is not legal now")
         self.log.append(token)
-        if token == "pass":
-            self._sites_to_judge = []
+        if choice := CHOICE.fullmatch(token):
+            self._choose(choice[1])
+        elif token == "pass":
+            self._go_on()
         elif token.startswith("take "):
             self._take(token.removeprefix("take "))
+            self._go_on()
+        elif use := read_use(token):
+            self._use(*use)
+            self._judge_all()
         else:
-            key, where, rotation = _PLACEMENT.fullmatch(token).groups()
-            faction = self.placing
-            self._hand().remove(key)
-            self.placed[self._read_place(where)] = (faction, key, int(rotation))
-            self._sites_to_judge = [
-                site
-                for site in self.board.sites  # MH-ORDER-1
-                if site not in self.judged and all(cell in self.placed for cell in self.board.cells_around(site))
-            ]
+            self._place(token)
+
+    def _place(self, token):
+        key, where, rotation = _PLACEMENT.fullmatch(token).groups()
+        cell, faction = self._read_place(where), self.placing
+        self._hand().remove(key)
+        self.placed[cell] = (faction, key, int(rotation))
+        self._offer_ability(cell)
+        if self.phase != "ability":
+            self._judge_all()
+
+    def _judge_all(self):
+        """Judge every site that is complete: printed ones, then petrified cells (MH-ORDER-1)."""
+        self._sites_to_judge = [
+            site
+            for site in self.board.sites
+            if site not in self.judged and all(cell in self.placed for cell in self.board.cells_around(site))
+        ]
+        self._sites_to_judge += self._petrified  # whether one is complete is asked when it is its turn
         self._go_on()
 
     def _go_on(self):
-        """Judge what is left to judge; stop at a pick; otherwise end the turn."""
+        """Judge what is left to judge; stop at a pick; then let Blitz place its second unit, or end the turn."""
         while self._sites_to_judge:
             site = self._sites_to_judge.pop(0)
+            if site in self._petrified:
+                self._judge_petrified(site)
+                continue
             self.judged.add(site)
             if site in self.board.large:
                 self._judge_large(site)
@@ -426,22 +411,35 @@ class Reference:
                     return
             else:
                 self._judge_small(site)
-        self._end_turn()
+        if self._blitz == "announced":
+            self._blitz = "second unit"  # MH-BLITZ-1
+        else:
+            self._blitz = None
+            self._end_turn()
 
     # ------------------------------------------------------------------------------------------ judgement
 
     def _facing(self, site):
-        """[(faction, rank, power facing the site)] of the units around a site."""
+        """[(faction, key, strength facing the site)] of the units around a site."""
         facing = []
         for cell in self.board.cells_around(site):
-            faction, key, rotation = self.placed[cell]
-            facing.append((faction, key[0], power(key, rotation, direction_from_to(cell, site))))
+            if cell in self.placed:  # a neighbour of a petrified cell may be petrified too
+                faction, key, rotation = self.placed[cell]
+                printed = power(key, rotation, direction_from_to(cell, site))
+                strength = max(self.power_floor, printed + self._counters.get(cell, 0))  # MH-COUNTER-1
+                facing.append((faction, key, strength))
         return facing
 
+    def _remember(self, kind, site, first=None, second=None):
+        units = tuple((faction, key) for faction, key, _ in self._facing(site))
+        self.judged_sites.append(Judged(kind, site, units, first, second))
+        return self.judged_sites[-1]
+
     def _judge_small(self, site):
-        (faction_a, rank_a, power_a), (faction_b, rank_b, power_b) = self._facing(site)
-        a = (power_a, RANK_ORDER[rank_a])
-        b = (power_b, RANK_ORDER[rank_b])
+        self._remember("small", site)
+        (faction_a, key_a, power_a), (faction_b, key_b, power_b) = self._facing(site)
+        a = (power_a, RANK_ORDER[key_a[0]])
+        b = (power_b, RANK_ORDER[key_b[0]])
         if a > b:  # MH-SMALL-1, MH-SMALL-2
             winner = faction_a
         elif b > a:
@@ -455,12 +453,23 @@ class Reference:
             self.scores[winner] += self.small_points
         self.judgements.append((self.board.label[site], (a, b), winner))
 
-    def _judge_large(self, site):
+    def _totals(self, site):
         totals = {}  # MH-LARGE-1
         for faction, _, strength in self._facing(site):
             totals[faction] = totals.get(faction, 0) + strength
+        return totals
+
+    def _rank(self, kind, site):
+        """Place 1 and place 2 at a large or petrified site, with what follows whoever gets a stone."""
+        totals = self._totals(site)
         first, second = large_places(totals, self.large_tie)
         self.judgements.append((self.board.label[site], totals, (first, second)))
+        self._reward(self._remember(kind, site, first, second))
+        return first, second
+
+    def _judge_large(self, site):
+        totals = self._totals(site)
+        first, second = self._rank("large", site)
         if self.variant == "two-duel" and first is not None:  # MH-OVER-1
             other = sum(total for faction, total in totals.items() if faction != first)
             if totals[first] >= Fraction(self.overwhelm_factor) * other:
@@ -503,16 +512,23 @@ class Reference:
         if self.shared_decks[seat]:
             self.shared_hands[seat].append(self.shared_decks[seat].pop(0))
 
+    def _at_the_end(self):
+        return self.round == self.rounds and self._step == len(self._turns()) - 1
+
     def _end_turn(self):
-        turns = self._turns()
-        seat, _ = turns[self._step]
-        last_of_round = self._step == len(turns) - 1
-        if last_of_round and self.round == self.rounds:
-            self.over = True  # MH-END-1
-            return
-        if not self.shared:
+        seat, _ = self._turns()[self._step]
+        if not self.shared and not self._at_the_end():
             self._draw_own(seat, self.hand_size)  # MH-REFILL-1
-        if not last_of_round:
+        self._next_turn()
+        while not self.over and self._turn_is_skipped():
+            self._next_turn()
+
+    def _next_turn(self):
+        if self._at_the_end():
+            self.over = True  # MH-END-1
+            self._score_goals()
+            return
+        if self._step < len(self._turns()) - 1:
             self._step += 1
             return
         if self.shared:  # MH-SHARED-4
@@ -524,6 +540,32 @@ class Reference:
         self.round += 1
 
     # ------------------------------------------------------------------------------------------ result
+
+    def facts(self):
+        """What the goals look at."""
+        small = list(self.small_won.values())
+        return Facts(
+            seats=self.seats,
+            units={cell: (faction, key) for cell, (faction, key, _) in self.placed.items()},
+            large=self.board.large,
+            ground=self.board.cells | set(self.board.sites),
+            small_taken={seat: small.count(seat) for seat in self.seats},
+            stone_colours={
+                seat: [STONES[stone][0] for stone in self.taken[seat]] + [None] * len(self.colourless[seat])
+                for seat in self.seats
+            },
+            judged=tuple(self.judged_sites),
+        )
+
+    def _score_goals(self):
+        """MH-GOAL-2: before the winner is found."""
+        facts = self.facts()
+        for seat in self.seats:
+            self.goal_scores[seat] = {
+                number: goal_score(number, facts, seat, self.goal_points.get(number))
+                for number in self.open_goals + self.goals[seat]
+            }
+            self.scores[seat] += sum(self.goal_scores[seat].values())
 
     @property
     def result(self):

@@ -9,9 +9,22 @@ from hexwidgets.monsterhex import DIALS, SWITCHES
 from hexwidgets.monsterhex.game import MonsterHex
 from hexwidgets.monsterhex.rules import MonsterHexRules
 from tests.monsterhex.positions import before_judgement
+from tests.monsterhex.reference_goals import GOALS
 from tests.monsterhex.test_rules import DISTINCT
 
-DEFAULTS = {"hand_size": 4, "rounds": 8, "colour_bonus": 2, "small_points": 1}
+RULE_OF = {
+    "hand_size": "MH-SETUP-1", "rounds": "MH-END-1", "colour_bonus": "MH-LARGE-5", "small_points": "MH-SMALL-1",
+    "overwhelm_factor": "MH-OVER-1", "shared_loss": "MH-SHARED-5", "power_floor": "MH-CURSE",
+    "enchant_dot": "MH-ENCHANT", "enchant_star": "MH-ENCHANT", "curse_dot": "MH-CURSE", "curse_star": "MH-CURSE",
+    "reward_dot": "MH-REWARD", "reward_star": "MH-REWARD", "petrify_dot": "MH-PETRIFY-1",
+    "petrify_star": "MH-PETRIFY-1", **{f"goal_{number}": "MH-GOAL-2" for number in GOALS},
+}  # fmt: skip
+DEFAULTS = {
+    "hand_size": 4, "rounds": 8, "colour_bonus": 2, "small_points": 1, "overwhelm_factor": 2, "shared_loss": 1,
+    "power_floor": 0, "enchant_dot": 1, "enchant_star": 2, "curse_dot": 1, "curse_star": 2, "reward_dot": 1,
+    "reward_star": 2, "petrify_dot": 1, "petrify_star": 2,
+    **{f"goal_{number}": points for number, (_, points) in GOALS.items()},
+}  # fmt: skip
 
 
 def refusal(**options):
@@ -25,9 +38,7 @@ def refusal(**options):
 
 def test_the_dials_are_the_numbers_of_the_rules_page():
     """Each with the rule that reads it."""
-    assert {dial.name: dial.rule for dial in DIALS} == {
-        "hand_size": "MH-SETUP-1", "rounds": "MH-END-1", "colour_bonus": "MH-LARGE-5", "small_points": "MH-SMALL-1",
-    }  # fmt: skip
+    assert {dial.name: dial.rule for dial in DIALS} == RULE_OF
     assert MonsterHex(seed=0).dials == DEFAULTS
 
 
@@ -89,7 +100,7 @@ def test_all_wrong_dials_are_told_at_once():
 def test_more_rounds_than_the_board_has_room_for_are_refused():
     """Nine rounds of four seats need 36 cells, and there are 32."""
     text = refusal(dials={"rounds": 9})
-    assert "9 rounds of 4 seats" in text
+    assert "9 rounds of 4 placements" in text
     assert "32 cells" in text
 
 

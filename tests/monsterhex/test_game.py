@@ -1,19 +1,23 @@
 """What a notebook sees of a game: names, types and what they hold at every moment."""
 
 import copy
+import inspect
 import pickle
+import random
 
 import pytest
 import traitlets
 
 import hexwidgets as hw
 from hexwidgets.hexgrid import Hex, UnknownPlace
-from hexwidgets.monsterhex.components import Stone, Unit
+from hexwidgets.monsterhex.components import Goal, Stone, Unit
 from hexwidgets.monsterhex.explain import Judgement
 from hexwidgets.monsterhex.game import MonsterHex
-from hexwidgets.monsterhex.notation import Place
-from tests.monsterhex.positions import FACTIONS, ONE_UNIT, before_judgement, game_at
+from hexwidgets.monsterhex.notation import Decline, Place, Use
+from tests.monsterhex.checks import in_both_languages
+from tests.monsterhex.positions import EVERY_KIND, FACTIONS, ONE_UNIT, before_judgement, game_at, kind_name
 from tests.monsterhex.test_rules import DISTINCT, TOP_TIED
+from tests.strategies import play_on
 
 
 @pytest.fixture
@@ -40,6 +44,18 @@ def ended(midway):
 
 def game_goes_on(game):
     return game.result is None
+
+
+ALL = {"abilities": True, "goals": True}
+
+
+@pytest.fixture
+def shared():
+    """A game with a shared faction and all options, the first own placement due."""
+    game = MonsterHex("two-shared", seed=7, **ALL)
+    while game.phase == "choose-ability":
+        game.play(game.legal_moves()[0])
+    return game
 
 
 # -- making one ---------------------------------------------------------------------------------------
@@ -78,8 +94,8 @@ def test_the_seats_play_in_the_order_given():
         ({"seats": "red"}, "a list of factions"),
         ({"components": "mine"}, "reference"),
         ({"language": "fr"}, "en, ja"),
-        ({"abilities": True}, "abilities"),
-        ({"goals": True}, "goals"),
+        ({"abilities": 1}, "abilities: expected True or False"),
+        ({"goals": "yes"}, "goals: expected True or False"),
         ({"shared": "green"}, "shared"),
     ],
 )
@@ -97,6 +113,26 @@ def test_a_seed_is_an_integer(seed):
 def test_equal_seeds_give_equal_deals_and_others_do_not():
     assert MonsterHex(seed=5).state == MonsterHex(seed=5).state
     assert MonsterHex(seed=5).state != MonsterHex(seed=6).state
+
+
+def test_a_game_is_made_with_what_the_rules_page_lists():
+    """The names, their order and their defaults."""
+    signature = inspect.signature(MonsterHex)
+    assert {name: p.default for name, p in signature.parameters.items() if p.kind is p.POSITIONAL_OR_KEYWORD} == {
+        "variant": "four", "seats": None, "seed": None, "abilities": False, "goals": False, "shared": None,
+        "components": "reference", "language": None, "dials": None,
+    }  # fmt: skip
+    assert [p.name for p in signature.parameters.values() if p.kind is p.VAR_KEYWORD] == ["switches"]
+
+
+@pytest.mark.parametrize(
+    ("variant", "seats"),
+    [("four", FACTIONS), ("three", FACTIONS[:3]), ("two-shared", FACTIONS[:2]), ("two-duel", FACTIONS[:2])],
+)
+def test_each_variant_seats_the_first_factions_by_default(variant, seats):
+    assert MonsterHex(variant, seed=1).seats == seats
+    with pytest.raises(ValueError, match=f"needs {len(seats)} different factions"):
+        MonsterHex(variant, seats=[*seats[:-1], seats[0]])
 
 
 # -- hands and decks ----------------------------------------------------------------------------------
@@ -129,6 +165,95 @@ def test_what_is_told_is_a_copy(game):
     assert len(game.hands["red"]) == 4
     assert len(game.decks["red"]) == 6
     assert set(game.taken) == set(FACTIONS)
+
+
+def test_shared_decks_are_by_seat_and_shared_units_last_in_hand(shared):
+    """The next one first; a game without a shared faction has none."""
+    assert set(shared.shared_decks) == {"red", "blue"}
+    assert [len(deck) for deck in shared.shared_decks.values()] == [4, 5]
+    assert {unit.faction for deck in shared.shared_decks.values() for unit in deck} == {"yellow"}
+    assert [unit.faction for unit in shared.hands["red"]] == ["red", "red", "yellow"]
+    next_one = shared.shared_decks["blue"][0]
+    while shared.round == 1:
+        shared.play(shared.legal_moves()[-1])
+    assert shared.hands["blue"][-1] == next_one
+    assert len(shared.shared_decks["blue"]) == 4
+    assert MonsterHex(seed=1).shared_decks == {}
+
+
+def test_placing_tells_the_faction_of_the_unit(shared):
+    seen = []
+    while shared.round == 1:
+        if shared.phase == "place":
+            seen.append((shared.to_move, shared.placing))
+        shared.play(shared.legal_moves()[-1])
+    assert seen == [("red", "red"), ("blue", "blue"), ("red", "yellow")]
+
+
+# -- abilities and goals ------------------------------------------------------------------------------
+
+
+def test_abilities_are_none_until_they_are_taken():
+    game = MonsterHex("three", seed=1, abilities=True)
+    assert (game.phase, game.to_move, game.placing) == ("choose-ability", "yellow", None)
+    assert game.abilities == dict.fromkeys(("red", "blue", "yellow"))
+    game.play("ability scheme")
+    assert game.abilities == {"red": None, "blue": None, "yellow": "scheme"}
+    assert MonsterHex(seed=1).abilities == dict.fromkeys(FACTIONS)
+
+
+def test_goals_are_cards(shared):
+    assert set(shared.goals) == {"red", "blue"}
+    cards = [*shared.goals["red"], *shared.goals["blue"], *shared.open_goals]
+    assert len(cards) == 4
+    for card in cards:
+        assert isinstance(card, Goal)
+        assert 1 <= card.number <= 20
+        assert (card.kind == "formation") == bool(card.pattern) != bool(card.count)
+
+
+def test_the_phase_ability_waits_for_the_seat_that_placed():
+    game = game_at(ONE_UNIT, {"green": "S1"}, to_move="green", abilities={"green": "petrify"})
+    game.play(game.legal_moves()[0])
+    assert (game.phase, game.to_move, game.placing) == ("ability", "green", None)
+    assert all(isinstance(move, Use | Decline) for move in game.legal_moves())
+    game.play(Use("petrify", "a1"))
+    assert (game.phase, game.to_move) == ("place", "red")
+    assert dict(game.petrified) == {"a1": 2}
+    assert game.petrified[Hex(0, -3)] == 2
+    assert "a1" not in game.units
+    with pytest.raises(KeyError):
+        game.petrified["a2"]
+    with pytest.raises(UnknownPlace):
+        game.petrified["z9"]
+
+
+def test_taken_has_the_stones_of_petrified_cells_without_a_colour():
+    game = game_at(
+        {"f2": "blue C3^4", "f3": "blue C1^1"}, {"red": "A2"}, petrified={"g1": 2}, taken={"red": "B3"}
+    )  # fmt: skip
+    game.play("A2@g2^1")
+    assert game.taken["red"] == (Stone("blue", 3), Stone("none", 2))
+    assert str(game.taken["red"][-1]) == "N2"
+    assert game.judgements["g1"] == Judgement(
+        "g1", "petrified", {"red": 4, "blue": 2}, "red", "blue", {"N2": "red"}
+    )  # fmt: skip
+
+
+def test_a_unit_tells_its_counters():
+    game = game_at(ONE_UNIT, counters={"d5": -2})
+    unit = game.units["d5"]
+    assert (unit.counters, unit.power(0), unit.strength(0), unit.strength(5)) == (-2, 5, 3, 1)
+
+
+def test_beaten_by_shared_is_a_result_without_winners():
+    game = game_at(
+        {"d4": "red S1"}, {}, round=10, to_move="blue", shared_turn=True, option={"variant": "two-shared"},
+        scores={"red": 1, "blue": 2, "yellow": 3},
+    )  # fmt: skip
+    game.play("pass")
+    assert game.result == hw.Result((), "beaten-by-shared")
+    assert game.scores == {"red": 1, "blue": 2, "yellow": 3}
 
 
 # -- the board ----------------------------------------------------------------------------------------
@@ -293,6 +418,16 @@ def test_the_log_speaks_both_languages():
     assert str(game.log[-1]) == "青がC2をe5に置きました。"
 
 
+@pytest.mark.parametrize("options", EVERY_KIND, ids=kind_name)
+def test_everything_that_happens_is_said_in_both_languages(options):
+    """Whole sentences for every event of a game, and every one rests on a rule."""
+    game = MonsterHex(**options, seed=3)
+    play_on(game, random.Random(3))
+    for event in game.log:
+        in_both_languages(event)
+        assert event.rule.startswith("MH-")
+
+
 def test_the_log_goes_back_with_undo(midway):
     before = midway.log
     midway.play(midway.legal_moves()[0])
@@ -314,7 +449,25 @@ def test_traits_are_read_only(game, trait):
 
 
 @pytest.mark.parametrize(
-    "name", ["hands", "decks", "units", "stones", "taken", "judgements", "rounds", "dials", "seats"]
+    "name",
+    [
+        "hands",
+        "decks",
+        "shared_decks",
+        "units",
+        "stones",
+        "taken",
+        "judgements",
+        "rounds",
+        "dials",
+        "seats",
+        "abilities",
+        "goals",
+        "open_goals",
+        "petrified",
+        "variant",
+        "switches",
+    ],
 )
 def test_properties_are_read_only(game, name):
     with pytest.raises(AttributeError):

@@ -20,9 +20,24 @@ def test_a_golden_game_is_played_and_told_as_before(name):
 
 
 def test_the_golden_games_show_what_is_rare():
-    """Picks, a placement without a match, and ties are among what was recorded."""
+    """Picks, ties, abilities, skipped turns and goals are among what was recorded."""
     told = "".join((FOLDER / f"{name}.txt").read_text("utf-8") for name in GAMES)
-    for part in ("| take |", "play take ", "[MH-LARGE-2]", "[MH-LARGE-3]", "[MH-SMALL-1]", "[MH-SMALL-2]", "[MH-WIN-"):
+    rules = ("LARGE-2", "LARGE-3", "LARGE-4", "SMALL-1", "SMALL-2", "SMALL-3", "OVER-1", "SHARED-3", "SHARED-4")
+    rules += (
+        "ABIL-1",
+        "ABIL-2",
+        "ENCHANT",
+        "BLITZ-1",
+        "BLITZ-2",
+        "CONFUSE",
+        "SCHEME",
+        "CURSE",
+        "PETRIFY-1",
+        "PETRIFY-3",
+        "GOAL-2",
+        "WIN-",
+    )
+    for part in ("| take |", "| ability |", "play take ", *(f"[MH-{rule}" for rule in rules)):
         assert part in told
 
 

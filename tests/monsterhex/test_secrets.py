@@ -1,5 +1,6 @@
 """What a seat may know: its view does not depend on anything that is hidden from it."""
 
+import json
 import pickle
 import random
 
@@ -7,51 +8,119 @@ import pytest
 
 from hexwidgets.monsterhex.game import MonsterHex
 from hexwidgets.monsterhex.rules import _PUBLIC, MonsterHexRules
-from hexwidgets.monsterhex.state import State
-from tests.monsterhex.positions import FACTIONS, random_states
+from hexwidgets.monsterhex.state import OVER, State
+from tests.monsterhex.positions import EVERY_KIND, FACTIONS, kind_name, random_states, standing_at
 
 SPECTATOR = ""
 #: What everyone may know, field by field. A new field belongs here or in HIDDEN, after some thought.
 PUBLIC = {
-    "phase", "round", "slot", "placed", "last", "unit", "rotation", "need", "near", "filled", "judged", "first",
-    "lying", "holder", "taker", "runner_up", "site", "drawn", "deck_size", "score",
+    "phase", "round", "step", "slot", "placed", "last", "blitz", "blitzed", "unit", "rotation", "counter", "petrified",
+    "need", "near", "frontier", "frontier_size", "fits",
+    "filled", "judged", "first", "second", "lying", "holder", "made", "made_cell", "made_points",
+    "made_holder", "made_first", "made_second", "made_part", "made_with_c", "taker", "runner_up", "site", "drawn",
+    "deck_size", "ability", "open_goal", "goal_drawn", "goal_deck_size", "small_taken", "score", "goal_score",
 }  # fmt: skip
-HIDDEN = {"hand", "deck"}
+HIDDEN = {"hand", "deck", "goal", "goal_deck"}
+
+every_kind = pytest.mark.parametrize("options", EVERY_KIND, ids=kind_name)
 
 
-def dealt_otherwise(state, seat, rng):
-    """The same position for ``seat``: its hand, and every hand's and deck's size, are as before, all else is not."""
-    other = state.copy()
-    for slot in range(4):
-        drawn, size = state.drawn[slot], state.deck_size[slot]
-        held = [tile for tile in range(16) if state.hand[slot] >> tile & 1]
-        hidden = state.deck[slot][drawn:size]
-        if slot != seat:
-            pool = held + hidden
-            rng.shuffle(pool)
-            held, hidden = pool[: len(held)], pool[len(held) :]
-        else:
-            rng.shuffle(hidden)
-        other.hand[slot] = sum(1 << tile for tile in held)
-        past = state.deck[slot][:drawn]
-        rng.shuffle(past)  # in which order the past was drawn is nobody's business either
-        other.deck[slot][:size] = past + hidden
+def bits(held):
+    return [n for n in range(32) if held >> n & 1]
+
+
+def dealt_otherwise(rules, state, seat, rng):
+    """The same position for slot ``seat`` (None: for nobody): what it knows, and all sizes, as before; all else not."""
+    other, seats = state.copy(), len(rules.seats)
+    own, shared = [[pile] for pile in range(seats)], [*range(seats, len(rules.piles))]
+    for piles in (*own, shared):
+        deal_again(state, other, piles, [pile for pile in piles if pile % seats != seat], rng)
+    left = state.goal_deck[state.goal_drawn : state.goal_deck_size]
+    unknown = [slot for slot in range(seats) if slot != seat] if state.phase != OVER else []
+    cards = [card for slot in unknown for card in bits(state.goal[slot])] + left
+    rng.shuffle(cards)
+    for slot in unknown:
+        other.goal[slot] = sum(1 << cards.pop() for _ in bits(state.goal[slot]))
+    past = state.goal_deck[: state.goal_drawn]
+    rng.shuffle(past)
+    other.goal_deck[: state.goal_deck_size] = past + cards
     return other
 
 
-@pytest.mark.parametrize("slot", [0, 1, 2, 3, None])
-def test_a_view_is_the_same_byte_for_byte_where_only_hidden_facts_differ(slot):
-    """In every position: other hands and all decks dealt otherwise, the view is not changed by a bit."""
-    rng = random.Random(slot)
-    differed = 0
-    for rules, state in random_states(range(6)):
-        seat = SPECTATOR if slot is None else rules.seats[slot]
-        other = dealt_otherwise(state, slot, rng)
-        differed += other != state
-        one, two = rules.hide(state, seat), rules.hide(other, seat)
-        assert one == two
-        assert pickle.dumps(one) == pickle.dumps(two)
+def deal_again(state, other, piles, hands, rng):
+    """Shuffle what the decks of some piles still hold with the hands of some of them, and what was drawn before."""
+    sizes = {pile: state.deck_size[pile] - state.drawn[pile] for pile in piles}
+    pool = [tile for pile in hands for tile in bits(state.hand[pile])]
+    pool += [tile for pile in piles for tile in state.deck[pile][state.drawn[pile] : state.deck_size[pile]]]
+    rng.shuffle(pool)
+    for pile in hands:
+        other.hand[pile] = sum(1 << pool.pop() for _ in bits(state.hand[pile]))
+    for pile in piles:
+        past = state.deck[pile][: state.drawn[pile]]
+        rng.shuffle(past)  # in which order the past was drawn is nobody's business either
+        other.deck[pile][: state.deck_size[pile]] = past + [pool.pop() for _ in range(sizes[pile])]
+    assert not pool
+
+
+@every_kind
+def test_a_view_is_the_same_byte_for_byte_where_only_hidden_facts_differ(options):
+    """In every position, for every seat and for nobody: dealt otherwise, the view is not changed by a bit."""
+    rng, differed = random.Random(1), 0
+    for rules, state in random_states(range(2), **options):
+        for slot in (*range(len(rules.seats)), None):
+            seat = SPECTATOR if slot is None else rules.seats[slot]
+            other = dealt_otherwise(rules, state, slot, rng)
+            differed += other != state
+            one, two = rules.hide(state, seat), rules.hide(other, seat)
+            assert one == two
+            assert pickle.dumps(one) == pickle.dumps(two)
     assert differed > 100
+
+
+def shown(state, seat, options):
+    """What a board for a seat shows of a state, as JSON."""
+    board = standing_at(state, **options).board(seat=seat)
+    text = json.dumps({name: getattr(board, name) for name in ("tokens", "marks", "tray", "picks", "status", "grid")})
+    board.close()
+    return text
+
+
+@every_kind
+def test_a_board_is_the_same_where_only_hidden_facts_differ(options):
+    """A seat's board does not know what its seat does not, nor a hot seat's before the hand is shown."""
+    rng, differed = random.Random(2), 0
+    for number, (rules, state) in enumerate(random_states(range(1), **options)):
+        if number % 6 == 0 or state.phase == OVER:
+            for slot, seat in enumerate((*rules.seats, "turn")):
+                other = dealt_otherwise(rules, state, None if seat == "turn" else slot, rng)
+                one, two = shown(state, seat, options), shown(other, seat, options)
+                assert one == two
+                differed += other != state
+    assert differed > 8
+
+
+def test_these_tests_would_notice():
+    """The open table shows what differs, and a seat's own hand differs on its own board."""
+    options = EVERY_KIND[3]
+    rules, state = next(iter(random_states(range(1), **options)))
+    other = dealt_otherwise(rules, state, None, random.Random(3))
+    for seat in (None, *rules.seats):
+        assert shown(state, seat, options) != shown(other, seat, options)
+
+
+@every_kind
+def test_a_seat_sees_its_own_hands_and_goals_and_no_others(options):
+    """Its own in full; of the others there are only sizes, but goals are laid open at the end."""
+    for rules, state in random_states(range(1), **options):
+        for slot, seat in enumerate(rules.seats):
+            known, seats = rules.hide(state, seat), len(rules.seats)
+            assert known.hands == tuple(
+                state.hand[pile] if pile % seats == slot else None for pile in range(len(rules.piles))
+            )
+            open_all = state.phase == OVER
+            assert known.goals == tuple(state.goal[s] if s == slot or open_all else None for s in range(seats))
+            assert known.goal_sizes == tuple(state.goal[s].bit_count() for s in range(seats))
+            assert known.state.goal_deck == State().goal_deck
 
 
 @pytest.mark.parametrize("slot", range(4))

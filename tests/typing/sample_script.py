@@ -68,6 +68,45 @@ def best_of_what_if(game: hw.MonsterHex, tries: int) -> object:
     return max(game.legal_moves()[:tries], key=points)
 
 
+def a_whole_game(variant: str, bot: Bot) -> hw.MonsterHex:
+    """Any variant with every option, played by one bot."""
+    shared = "green" if variant == "two-shared" else None
+    game = hw.MonsterHex(variant, seed=3, abilities=True, goals=True, shared=shared, components="reference")
+    while game.result is None:
+        game.play(bot(game))
+    return game
+
+
+def told(game: hw.MonsterHex) -> list[str]:
+    """What the options and the variants add."""
+    ability: str | None = game.abilities["red"]
+    private: list[int] = [goal.number for goal in game.goals["red"]]
+    lines = [f"{game.variant}: {ability}, private {private}"]
+    lines += [f"goal {goal.number} gives {goal.points}" for goal in game.open_goals]
+    lines += [f"{seat} draws {unit.faction} {unit.name}" for seat, deck in game.shared_decks.items() for unit in deck]
+    lines += [f"{place} is a stone of {points}" for place, points in game.petrified.items()]
+    lines += [f"{place}: {unit.counters:+} {unit.strength(0)}" for place, unit in game.units.items() if unit.counters]
+    for place, judgement in game.judgements.items():
+        first: str | None = judgement.first
+        totals: Mapping[str, int] = judgement.totals
+        lines.append(f"{place} {judgement.size} {first} {dict(totals)} {dict(judgement.taken)}")
+    result: hw.Result | None = game.result
+    return [*lines, "" if result is None else result.reason]
+
+
+def agreed(game: hw.MonsterHex) -> int:
+    """People at boards of their own take back what they saw, since all agree."""
+    red, blue = game.board(seat="red"), game.board(seat="blue")
+    try:
+        game.undo()
+    except hw.EditError:
+        game.undo(force=True)
+    game.goto(0, force=True)
+    red.close()
+    blue.close()
+    return game.ply
+
+
 def saved_and_back(game: hw.MonsterHex) -> hw.Game:
     """The same game from a file."""
     with tempfile.TemporaryDirectory() as folder:
@@ -129,6 +168,9 @@ def main() -> None:
     place, unit = next(iter(game.units.items()))
     print(place, unit.faction, unit.rotation, power_towards(game, place, 1))
     print(saved_and_back(game), show(game), game.round, game.placing, game.phase)
+    for variant in ("four", "three", "two-shared", "two-duel"):
+        print(*told(a_whole_game(variant, random_bot(5))), sep="\n")
+    print(agreed(a_whole_game("two-duel", first_bot)))
     try:
         asyncio.run(against_a_person(hw.MonsterHex(seed=7), first_bot))
     except hw.NoBoardError as error:

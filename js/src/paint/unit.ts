@@ -117,16 +117,17 @@ function mark(ctx: Ctx, at: Point, radius: number, kind: Kind, inks: Ink): void 
 
 function counters(ctx: Ctx, at: Point, radius: number, n: number, style: Style): void {
   const towards = corner(0, style.orientation); // between two edges: hides no pip
-  const spot = { x: at.x + towards.x * radius * 0.53, y: at.y + towards.y * radius * 0.53 };
-  const white = n > 0;
-  disc(ctx, spot, radius * 0.165);
-  ctx.fillStyle = white ? "#ffffff" : "#1c1b22";
+  const spot = { x: at.x + towards.x * radius * 0.55, y: at.y + towards.y * radius * 0.55 };
+  const [ground, text] = n > 0 ? ["#ffffff", "#1c1b22"] : ["#1c1b22", "#ffffff"];
+  const half = Math.max(radius * 0.215, 6.5);
+  disc(ctx, spot, half + Math.max(1, radius * 0.03));
+  ctx.fillStyle = text;
   ctx.fill();
-  ctx.lineWidth = Math.max(0.75, radius * 0.03);
-  ctx.strokeStyle = white ? "#1c1b22" : "#ffffff";
-  ctx.stroke();
-  ctx.fillStyle = white ? "#1c1b22" : "#ffffff";
-  letter(ctx, String(Math.abs(n)), spot, radius * 0.23, style.font);
+  disc(ctx, spot, half);
+  ctx.fillStyle = ground;
+  ctx.fill();
+  ctx.fillStyle = text;
+  letter(ctx, `${n > 0 ? "+" : "\u2212"}${Math.abs(n)}`, spot, half * 1.12, style.font);
 }
 
 /** A face-down unit: the faction's hexagon with its emblem and nothing else. */

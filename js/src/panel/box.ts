@@ -1,8 +1,12 @@
 /** The message box, the help that lies over it, and the row of buttons under it. */
 
+import type { Choice } from "../message.ts";
 import { gem } from "../paint/gem.ts";
+import type { Card } from "../protocol.ts";
+import { ink } from "../theme.ts";
 import { say } from "../words.ts";
-import { button, h, picture } from "./dom.ts";
+import { bigCard } from "./cards.ts";
+import { button, h, marked, picture } from "./dom.ts";
 import type { PanelView } from "./view.ts";
 
 export function box(view: PanelView): HTMLElement[] {
@@ -10,7 +14,10 @@ export function box(view: PanelView): HTMLElement[] {
   if (help) return helpLines(view);
   const text = h("p", { class: "hw-text" }, message.text);
   if (message.rule) text.append(" ", h("span", { class: "hw-rule" }, message.rule));
-  const parts = [text];
+  const parts: HTMLElement[] = [text];
+  const card = message.card;
+  const asks = card && message.choices.some(({ key }) => key === card.key); // its own button tells it
+  if (card && !asks && !view.carry) parts.push(using(card));
   if (message.hint) parts.push(h("p", { class: "hw-hint" }, message.hint));
   const choices = view.carry
     ? turners(view)
@@ -23,22 +30,30 @@ export function box(view: PanelView): HTMLElement[] {
 function turners({ scene, carry }: PanelView): HTMLElement[] {
   const { words } = scene.traits;
   if (carry?.waiting !== null) return [];
+  const lifted = carry.origin === "board";
   const place = button("place", say(words, "place"), "Enter", "place");
   place.disabled = carry.over === null;
   return [
     button("turn-left", say(words, "turn_left"), "R", "left"),
     button("turn-right", say(words, "turn_right"), "Shift+R", "right"),
     place,
-    button("drop", say(words, "put_back"), "Esc", "drop"),
+    button("drop", say(words, lifted ? "leave" : "put_back"), "Esc", "drop"),
   ];
 }
 
-function offer(view: PanelView, kind: "gem" | "button", key: string): HTMLElement {
-  const { scene, style } = view;
+/** The card that is being used, in short. */
+function using(card: Card): HTMLElement {
+  return h("p", { class: "hw-using" }, h("b", {}, card.label), " ", ...marked(card.text));
+}
+
+function offer(view: PanelView, kind: Choice["kind"], key: string): HTMLElement {
+  const { scene, style, message } = view;
   const { words, grid } = scene.traits;
-  if (kind === "button") {
+  const card = kind === "also" ? scene.cardOf(key) : undefined;
+  if (card) return bigCard(`button:${key}`, card, ink(scene.mover?.name).base);
+  if (kind !== "gem") {
     const plain = button(key, say(words, key), "", null, say(words, key));
-    plain.classList.add("hw-main");
+    if (kind === "button" || message.choices.length === 1) plain.classList.add("hw-main");
     return plain;
   }
   const stone = grid.gems.find((one) => one.key === key);
@@ -69,12 +84,12 @@ function helpLines({ scene }: PanelView): HTMLElement[] {
 }
 
 export function toolbar(view: PanelView): HTMLElement[] {
-  const { words, status } = view.scene.traits;
+  const { words, status, grid } = view.scene.traits;
   const undo = button("undo", say(words, "undo"), "U", "undo", say(words, "undo"));
   const redo = button("redo", say(words, "redo"), "Shift+U", "redo", say(words, "redo"));
   const help = button("help", say(words, "help"), "?", "help");
   undo.disabled = !status.undo;
   redo.disabled = !status.redo;
   help.setAttribute("aria-expanded", String(view.help));
-  return [undo, redo, h("span", { class: "hw-note" }, status.note), help];
+  return [undo, redo, h("span", { class: "hw-note" }, grid.note), help];
 }

@@ -30,20 +30,44 @@ const ICONS = {
   right: "M20 12a8 8 0 1 1-2.6-5.9L20.5 9M20.5 3.8V9h-5.2",
   drop: "M6 6l12 12M18 6 6 18",
   place: "m5 12.5 4.6 4.6L19 7.5",
+  fold: "m6 15 6-6 6 6",
+  unfold: "m6 9 6 6 6-6",
+  goal: "M6 21V4h11l-2.5 4L17 12H6",
   crown: "M4 18V7l4.2 4.4L12 5l3.8 6.4L20 7v11zM4 21h16",
 } as const;
 
 export type Icon = keyof typeof ICONS;
 
 export function icon(name: Icon): SVGSVGElement {
+  return drawn(ICONS[name], "hw-icon", "");
+}
+
+function drawn(shape: string, name: string, label: string): SVGSVGElement {
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("viewBox", "0 0 24 24");
-  svg.setAttribute("class", "hw-icon");
-  svg.setAttribute("aria-hidden", "true");
+  svg.setAttribute("class", name);
+  if (label) svg.setAttribute("role", "img");
+  svg.setAttribute(label ? "aria-label" : "aria-hidden", label || "true");
   const path = document.createElementNS(SVG, "path");
-  path.setAttribute("d", ICONS[name]);
+  path.setAttribute("d", shape);
   svg.append(path);
   return svg;
+}
+
+const MARKS: Record<string, string> = {
+  "★": "m12 2.6 2.9 6.2 6.7.8-5 4.6 1.4 6.7-6-3.4-6 3.4 1.4-6.7-5-4.6 6.7-.8z",
+  "●": "M12 6a6 6 0 1 1 0 12 6 6 0 0 1 0-12",
+};
+
+/** A text whose star and dot are drawn: a font may lack them, or show them in another weight. */
+export function marked(text: string): (string | Node)[] {
+  return text
+    .split(/([★●])/)
+    .filter(Boolean)
+    .map((part) => {
+      const path = MARKS[part];
+      return path ? drawn(path, "hw-mark", part) : part;
+    });
 }
 
 /** A canvas of a layout size, crisp at the device's resolution; `draw` works in CSS pixels. */

@@ -2,9 +2,11 @@
 
 import { emblem } from "../paint/shape.ts";
 import { slot, unit } from "../paint/unit.ts";
+import type { Scene } from "../scene.ts";
 import { ink } from "../theme.ts";
 import { say } from "../words.ts";
 import { h, icon, picture } from "./dom.ts";
+import { goalPoints, small } from "./goals.ts";
 import type { PanelView } from "./view.ts";
 
 export function handArea(view: PanelView): HTMLElement[] {
@@ -27,15 +29,36 @@ function hand(view: PanelView): HTMLElement[] {
   if (!scene.activeHand.length)
     return [title, h("p", { class: "hw-empty" }, say(scene.traits.words, "hand_empty"))];
   const list = h("div", { class: "hw-hand", role: "group", "aria-label": title.textContent ?? "" });
-  for (const index of scene.activeHand) list.append(card(view, index));
+  const own = scene.activeHand.filter((index) => scene.kind(index)?.faction === seat.faction);
+  const shared = scene.activeHand.filter((index) => !own.includes(index));
+  for (const index of own) list.append(card(view, index));
+  if (shared.length) list.append(commanded(view, shared));
   return [title, list];
+}
+
+/** Units of another faction that this seat commands, apart from its own and under their own name. */
+function commanded(view: PanelView, units: number[]): HTMLElement {
+  const { scene } = view;
+  const faction = scene.faction(scene.kind(units[0] ?? -1)?.faction);
+  const label = faction?.label ?? "";
+  const group = h(
+    "div",
+    { class: "hw-commanded", role: "group", "aria-label": label },
+    h("span", { class: "hw-commanded-name", "aria-hidden": "true" }, label),
+    h("div", { class: "hw-hand" }, ...units.map((index) => card(view, index))),
+  );
+  group.style.setProperty("--hw-own", ink(faction?.name).base);
+  return group;
 }
 
 const LARGEST = { narrow: 76, mid: 68, wide: 90 };
 
-/** Layout size of a unit in the hand: one row, or two where the panel is wide and the hand large. */
-export function cardSize({ breadth, room }: PanelView, units: number): number {
-  const columns = breadth === "wide" && units > 3 ? Math.ceil(units / 2) : Math.max(units, 3);
+const ASIDE = 0.4; // of a unit: the room that keeps commanded units apart
+
+/** Layout size of a unit in the hand: one row, or two where the panel is wide and has little else to show. */
+export function cardSize({ breadth, room, scene, cards }: PanelView, units: number): number {
+  const roomy = breadth === "wide" && !scene.traits.tray.goals.length && !cards.length;
+  const columns = roomy && units >= 4 ? Math.ceil(units / 2) : Math.max(units, 3);
   return Math.max(40, Math.min(LARGEST[breadth], Math.floor((room - 4) / columns) - 8));
 }
 
@@ -44,7 +67,8 @@ function card(view: PanelView, index: number): HTMLElement {
   const kind = scene.kind(index);
   const faction = kind && scene.faction(kind.faction);
   if (!kind || !faction) return h("span");
-  const size = cardSize(view, scene.activeHand.length);
+  const mixed = scene.activeHand.some((other) => scene.kind(other)?.faction !== kind.faction);
+  const size = cardSize(view, scene.activeHand.length + (mixed ? ASIDE : 0));
   const middle = { x: size / 2, y: size / 2 };
   const away = carry?.origin === "hand" && carry.kind === index;
   const draw = (ctx: CanvasRenderingContext2D): void => {
@@ -104,7 +128,8 @@ function handover(view: PanelView): HTMLElement {
 }
 
 function result(view: PanelView): HTMLElement {
-  const { result } = view.scene.traits.status;
+  const { scene } = view;
+  const { result } = scene.traits.status;
   const lines = (result?.lines ?? []).map((line) => h("li", {}, line));
   return h(
     "div",
@@ -112,5 +137,25 @@ function result(view: PanelView): HTMLElement {
     icon("crown"),
     h("h3", {}, result?.heading ?? ""),
     h("ul", {}, ...lines),
+    h("ol", { class: "hw-final" }, ...final(scene)),
   );
+}
+
+/** The last scores, best first, with what goals gave. */
+function final(scene: Scene): HTMLElement[] {
+  const { tray, words } = scene.traits;
+  return [...tray.seats]
+    .sort((a, b) => b.score - a.score)
+    .map((seat) => {
+      const faction = scene.faction(seat.faction);
+      const n = goalPoints(scene, seat.faction);
+      return h(
+        "li",
+        {},
+        faction ? small(faction, 18) : "",
+        h("span", { class: "hw-name" }, faction?.label ?? ""),
+        tray.goals.length > 0 && h("span", { class: "hw-share" }, say(words, "goal_share", { n })),
+        h("b", {}, String(seat.score)),
+      );
+    });
 }

@@ -1,7 +1,9 @@
 /** The panel beside the board: heading, seats, hand, message box, buttons. Parts are remade only when they change. */
 
 import { box, toolbar } from "./box.ts";
+import { cards } from "./cards.ts";
 import { h } from "./dom.ts";
+import { goals } from "./goals.ts";
 import { handArea } from "./hand.ts";
 import { seats } from "./seats.ts";
 import type { PanelView } from "./view.ts";
@@ -15,18 +17,20 @@ export class Panel {
   readonly element: HTMLElement;
   #head = part("header", "hw-head");
   #seats = part("ol", "hw-seats");
+  #goals = part("div", "hw-goals");
+  #cards = part("div", "hw-cards");
   #hand = part("div", "hw-handarea");
   #box = part("div", "hw-box");
   #tools = part("div", "hw-tools");
 
   constructor() {
-    const parts = [this.#head, this.#seats, this.#hand, this.#box, this.#tools];
+    const parts = [this.#head, this.#seats, this.#cards, this.#hand, this.#box, this.#goals, this.#tools];
     this.element = h("section", { class: "hw-panel" }, ...parts.map((p) => p.element));
   }
 
   update(view: PanelView): void {
     const { scene, carry, message, help, breadth, playable } = view;
-    const { status, tray, words, digits } = scene.traits;
+    const { status, tray, words, digits, grid } = scene.traits;
     const look = [
       view.colours.name,
       view.style.font,
@@ -40,13 +44,26 @@ export class Panel {
       h("h2", { class: "hw-heading" }, heading),
       h("p", { class: "hw-prompt" }, prompt),
     ]);
-    renew(this.#seats, [look, tray, status.turn, status.seat, words.seat_cards], () => seats(view));
-    const hand = [scene.activeSeat, status.handover, status.result, scene.placing, [...playable], words.hand];
+    renew(this.#seats, [look, tray, status.turn, grid.seat, words.seat_cards], () => seats(view));
+    renew(this.#goals, [look, tray.goals, grid.cards, view.unfolded, view.goal, words.goals], () =>
+      goals(view),
+    );
+    renew(this.#cards, [view.cards, status.turn, grid.cards], () => cards(view));
+    const hand = [
+      scene.activeSeat,
+      tray.goals.length,
+      view.cards,
+      status.handover,
+      status.result && [status.result, tray],
+      scene.placing,
+      [...playable],
+      words.hand,
+    ];
     renew(this.#hand, [look, hand, carry?.origin === "hand" && carry.kind], () => handArea(view));
     renew(this.#box, [look, message, help, words.help, carry && [carry.waiting, carry.over === null]], () =>
       box(view),
     );
-    renew(this.#tools, [status.undo, status.redo, status.note, help, words.undo], () => toolbar(view));
+    renew(this.#tools, [status.undo, status.redo, grid.note, help, words.undo], () => toolbar(view));
     this.#box.element.dataset.tone = message.tone;
   }
 }

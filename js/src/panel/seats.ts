@@ -6,7 +6,7 @@ import { back, unit } from "../paint/unit.ts";
 import type { Faction, Seat } from "../protocol.ts";
 import { ink } from "../theme.ts";
 import { say } from "../words.ts";
-import { h, picture } from "./dom.ts";
+import { h, icon, picture } from "./dom.ts";
 import type { PanelView } from "./view.ts";
 
 const MINI = { narrow: 26, mid: 32, wide: 34 }; // side of a small unit's box
@@ -36,15 +36,39 @@ function row(view: PanelView, seat: Seat): HTMLElement {
       { class: "hw-score", "aria-label": say(scene.traits.words, "points", { n: seat.score }) },
       String(seat.score),
     ),
-    hand(view, seat, faction),
+    under(hand(view, seat, faction), chips(view, seat)),
   );
   item.style.setProperty("--hw-own", ink(faction?.name).base);
   return item;
 }
 
-function tooltip({ scene }: PanelView, seat: Seat): string {
+/** The second line of a row. */
+function under(...parts: (HTMLElement | null)[]): HTMLElement | null {
+  const there = parts.filter((part) => part !== null);
+  return there.length ? h("span", { class: "hw-under" }, ...there) : null;
+}
+
+function tooltip({ scene }: PanelView, seat: Seat): string | undefined {
   const n = Array.isArray(seat.hand) ? seat.hand.length : seat.hand;
+  if (!n && !seat.deck) return undefined; // all placed, or a faction that others command
   return say(scene.traits.words, "seat_cards", { hand: n, deck: seat.deck });
+}
+
+/** The ability taken, and the private goals. */
+function chips({ scene }: PanelView, seat: Seat): HTMLElement | null {
+  const { words } = scene.traits;
+  const box = h("span", { class: "hw-chips" });
+  const ability = scene.card(seat.ability);
+  if (ability) box.append(chip(`${ability.label}. ${ability.text}`, ability.text, ability.label));
+  const known = Array.isArray(seat.goals) ? seat.goals.map((index) => scene.card(index)?.label) : [];
+  const n = Array.isArray(seat.goals) ? seat.goals.length : seat.goals;
+  const title = [say(words, "goals_held", { n }), ...known].join("\n");
+  if (n) box.append(chip(title, title, icon("goal"), String(n)));
+  return box.childElementCount ? box : null;
+}
+
+function chip(label: string, title: string, ...inside: (string | Node)[]): HTMLElement {
+  return h("span", { class: "hw-chip", role: "img", "aria-label": label, title }, ...inside);
 }
 
 function sign(faction: Faction): HTMLElement {

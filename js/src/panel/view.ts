@@ -17,5 +17,8 @@ export interface PanelView {
   room: number; // width inside the panel
   colours: Palette;
   style: Style;
+  cards: string[]; // keys of the cards that may be taken
+  unfolded: boolean; // whether the goals are listed
+  goal: string | null; // the goal whose text is shown
   playable: ReadonlySet<string>; // keys of the hand that may be picked now
 }
