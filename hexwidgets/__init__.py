@@ -10,29 +10,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from . import monsterhex
 from .board.board import HexBoard
 from .engine.faults import EditError, Event, Fault, IllegalMove, RecordError, StaleMove
 from .engine.rules import GameType, Result, Rules
 from .engine.waiting import NoBoardError
 from .engine.words import get_language, set_language
 from .hexgrid import Hex, UnknownPlace
-from .live import Game, load
-from .monsterhex.components import Stone, Unit
-from .monsterhex.game import MonsterHex
+from .live import Game
 from .plain import PlainView
-
-if TYPE_CHECKING:
-    from .board.sketch import HexSketch
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "ArenaDuel",
     "EditError",
     "Event",
     "Fault",
+    "Fighter",
     "Game",
     "GameType",
+    "Goal",
     "Hex",
     "HexBoard",
     "HexSketch",
@@ -47,17 +44,44 @@ __all__ = [
     "Stone",
     "Unit",
     "UnknownPlace",
+    "arenaduel",
     "get_language",
     "load",
     "monsterhex",
     "set_language",
 ]
 
+if TYPE_CHECKING:
+    from . import arenaduel, monsterhex
+    from .arenaduel.arena import Fighter
+    from .board.sketch import HexSketch
+    from .games import ArenaDuel, MonsterHex, load
+    from .monsterhex.components import Goal, Stone, Unit
+else:
+    # A game is loaded when it is first named, so that the import stays quick however many there are;
+    # and HexSketch brings NumPy along, so only those who sketch load it.
+    _HOMES = {
+        "ArenaDuel": "arenaduel.game",
+        "Fighter": "arenaduel.arena",
+        "Goal": "monsterhex.components",
+        "HexSketch": "board.sketch",
+        "MonsterHex": "monsterhex.game",
+        "Stone": "monsterhex.components",
+        "Unit": "monsterhex.components",
+        "arenaduel": "arenaduel",
+        "load": "games",
+        "monsterhex": "monsterhex",
+    }
 
-def __getattr__(name: str) -> Any:
-    # ipycanvas brings NumPy along, so it is loaded only by those who sketch.
-    if name == "HexSketch":
-        from .board.sketch import HexSketch  # noqa: PLC0415
+    def __getattr__(name: str) -> Any:
+        if name not in _HOMES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from importlib import import_module  # noqa: PLC0415
 
-        return HexSketch
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        home = import_module(f"{__name__}.{_HOMES[name]}")
+        value = home if name == _HOMES[name] else getattr(home, name)
+        globals()[name] = value
+        return value
+
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *__all__})

@@ -122,8 +122,8 @@ class MonsterHexView:
         ]
 
     def needs_hand(self, phase: str) -> bool:
-        """Placing and using an ability need the hand; picking a stone or a public ability does not."""
-        return phase in ("place", "ability")
+        """Whatever is decided by one's hand or goal needs them; picking a stone does not."""
+        return phase in ("choose-ability", "place", "ability")
 
     def _open_sites_around(self, state: State, cell: int) -> Iterator[tuple[int, int]]:
         table = self.rules.table

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import hexwidgets as hw
+from hexwidgets.arenaduel.notation import Hold, Order, Pursue
 from hexwidgets.engine.game import Game as Model
 from hexwidgets.monsterhex.notation import Choose, Deal, Decline, Pass, Place, Take, Use
 from hexwidgets.monsterhex.rules import MonsterHexRules
@@ -40,7 +41,8 @@ class Case:
     def load(self, path: Path) -> Model:
         """Back from a file, as a person would."""
         game = self.make(0)
-        return hw.load(path) if isinstance(game, hw.MonsterHex) else hw.load(path, rules=game.rules)
+        own = isinstance(game, hw.MonsterHex | hw.ArenaDuel)
+        return hw.load(path) if own else hw.load(path, rules=game.rules)
 
 
 def _tries_of_monster_hex(game: Model, rng: random.Random) -> list[Any]:
@@ -128,7 +130,28 @@ WHOLE: dict[str, Any] = {"abilities": True, "goals": True}
 SHORT: dict[str, Any] = {"dials": {"rounds": 2, "hand_size": 1, "colour_bonus": 7, "small_points": 0}}
 RULINGS = {"small_same_faction_tie": "nobody", "large_tie": "move-up"}
 
+
+def _tries_of_arena_duel(game: Model, rng: random.Random) -> list[Any]:
+    orders = [f"{move}{turn}" for move in ("F", "FR", "BL", "B", "S", "CF", "CFL") for turn in "=<>"]
+    return [*rng.sample(orders, 9), Order("F", "="), Order("CFR", ">"), Pursue(), Hold(), "G=", "F", None, 3]
+
+
+ARENA_RULINGS = {
+    "pursuit": "optional",
+    "combat_after_push": "no",
+    "blocked_pusher_turns": "no",
+    "enemy_blocks_charge": "yes",
+}
+
+
+def _arena_duel(name: str, **options: Any) -> Case:
+    # Dice of three sides keep the throws that are listed few.
+    return Case(name, lambda seed: hw.ArenaDuel(seed=seed, dials={"die_sides": 3}, **options), _tries_of_arena_duel)
+
+
 CASES = (
+    _arena_duel("arenaduel"),
+    _arena_duel("arenaduel-rulings", language="ja", max_turns=25, **ARENA_RULINGS),
     _monster_hex("monsterhex"),
     _monster_hex("monsterhex-short", **SHORT),
     _monster_hex("monsterhex-rulings", seats=("green", "red", "yellow", "blue"), language="ja", **RULINGS),

@@ -1,0 +1,7 @@
+"""Arena Duel: two fighters, secret orders and dice on nineteen hexes."""
+
+from __future__ import annotations
+
+from .dials import DIALS, SWITCHES
+
+__all__ = ["DIALS", "SWITCHES"]

@@ -1,0 +1,184 @@
+"""Arena Duel as a game in a notebook: the rules, and the names people ask by."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import traitlets as t
+
+from ..engine.faults import shorten
+from ..live import Game
+from .arena import SEATS, Arena, Fighter
+from .dials import DIALS
+from .explain import DuelEvent
+from .notation import Order, Roll
+from .outlook import Prospect, outlook
+from .rules import ArenaDuelRules
+from .state import NOBODY
+
+__all__ = ["ArenaDuel"]
+
+
+class ArenaDuel(Game, game="arenaduel"):
+    """A duel between north and south.
+
+    Args:
+        seed: decides every throw; default random, kept as ``duel.seed``.
+        dice: faces to throw instead, north's before south's, left to right; `OutOfDice` when they run out.
+        life: what each fighter begins with.
+        arena: "standard"; or the path of a TOML file with the keys of ``hexwidgets.arenaduel.arena.read``, or a
+            dict with them.
+        max_turns: after so many turns nobody has won; default no limit.
+        language: "en", "ja", or None to follow `set_language`.
+        dials: numbers of the rules to change, by name; see ``hexwidgets.arenaduel.DIALS``.
+        switches: rulings to set otherwise; see ``hexwidgets.arenaduel.SWITCHES``.
+
+    Unknown words raise ``ValueError`` that lists the known ones.
+
+    >>> duel = ArenaDuel(dice=[5, 2, 3, 3])
+    >>> duel.phase, duel.charge_right, duel.fighters["north"]
+    ('order', 'north', Fighter(seat='north', cell='a1', facing=5, life=5))
+    >>> duel.commit("south", "S=")
+    >>> duel.commit("north", "F>")
+    >>> duel.fighters["north"].cell, duel.charge_right, duel.turn
+    ('b2', None, 2)
+    >>> print(duel.why("south", "CF=").rule)
+    AD-CHARGE-1
+    """
+
+    rules: ArenaDuelRules
+
+    turn = t.Int(1, read_only=True, help="The turn that is being played, from 1; at the end the last one.")
+    charge_right = t.Unicode(None, allow_none=True, read_only=True, help="Who may charge this turn.")
+
+    def __init__(
+        self,
+        seed: int | None = None,
+        dice: Iterable[int] | None = None,
+        life: int = 5,
+        arena: str | os.PathLike[str] | Mapping[str, Any] | Arena = "standard",
+        max_turns: int | None = None,
+        language: str | None = None,
+        dials: Mapping[str, int] | None = None,
+        **switches: str,
+    ) -> None:
+        rules = ArenaDuelRules(arena, dice=dice, dials=_with(dials, life=life, max_turns=max_turns), **switches)
+        super().__init__(rules, seed=seed, language=language)
+
+    # -- asking -------------------------------------------------------------------------------
+
+    @property
+    def arena(self) -> Arena:
+        """Where the duel is fought: ``cells``, ``obstacles``, ``starts``, and ``labels`` for all of them."""
+        return self.rules.arena
+
+    @property
+    def dials(self) -> dict[str, int]:
+        """Every number of the rules that can be set, as it is set."""
+        return dict(self.rules.dials)
+
+    @property
+    def switches(self) -> dict[str, str]:
+        """Every ruling that can be set, as it is set."""
+        return dict(self.rules.switches)
+
+    @property
+    def dice(self) -> tuple[int, ...] | None:
+        """The scripted faces that are still to be thrown; None where chance throws."""
+        script = self.rules.dice
+        return None if script is None else script[self._faces_thrown() :]
+
+    @property
+    def fighters(self) -> dict[str, Fighter]:
+        """Both fighters, by seat."""
+        return self.rules.fighters(self.state)
+
+    def legal_orders(self, seat: str) -> tuple[Order, ...]:
+        """Every order that ``seat`` may give now; none where no orders are due."""
+        return tuple(move for move in self.legal_moves(seat) if isinstance(move, Order))
+
+    @property
+    def events(self) -> tuple[DuelEvent, ...]:
+        """What has happened since the last orders, these first, each with its ``rule``, ``dice`` and ``damage``.
+
+        The charge roll of the turn that has begun since is the last of them, and at the start the only one.
+        """
+        with self.lock:
+            node = self._history.now
+            happened = node.events
+            while node.parent is not None and len(node.moves) == 1:  # a pursuit belongs to the turn of its orders
+                node = node.parent
+                happened = (*node.events, *happened)
+        return tuple(event.in_language(self.language) for event in happened if isinstance(event, DuelEvent))
+
+    def outlook(self, *moves: Order | str) -> tuple[Prospect, ...]:
+        """What an order of each seat would lead to, likeliest first: every outcome, with its exact probability.
+
+        It looks ahead to the end of the turn, or to where a winner chooses. Orders that are not legal raise
+        `IllegalMove`. Nothing is played.
+
+        >>> duel = ArenaDuel(seed=7)
+        >>> [(p.probability, p.fighters["north"].cell) for p in duel.outlook("F=", "S=")]
+        [(Fraction(1, 1), 'b2')]
+        """
+        with self.lock:
+            deciding, state, rules = self.rules.to_move(self.state), self.state, self.rules
+            if len(moves) != len(deciding):
+                raise ValueError(f"expected a move for each of {', '.join(deciding) or 'nobody'}, got {len(moves)}")
+            read = [self._checked(seat, move) for seat, move in zip(deciding, moves, strict=True)]
+        return tuple(
+            Prospect(probability, rules.fighters(after), rules.phase(after), rules.result(after))
+            for after, probability in outlook(rules, state, *read).items()
+        )
+
+    # -- inside -------------------------------------------------------------------------------
+
+    def _faces_thrown(self, node: Any = None) -> int:
+        """How many dice have been thrown on the way here, and on a node that is not in the history yet."""
+        history = self.__dict__.get("_history")
+        nodes = [*(history.past() if history else ()), *([node] if node else ())]
+        return sum(len(roll.faces) for n in nodes for roll in n.chance)
+
+    def _draw(self, node: Any) -> Roll:
+        if self.rules.dice is None:
+            roll = super()._draw(node)
+            assert isinstance(roll, Roll)
+            return roll
+        return self.rules.scripted(node.state, self._faces_thrown(node), self.language)
+
+    def _kept(self) -> dict[str, Any]:
+        return {}  # rules and record are all there is
+
+    def _shown(self) -> dict[str, Any]:
+        state = self.state
+        return super()._shown() | {
+            "turn": state.turn + (self.rules.result(state) is None),
+            "charge_right": None if state.right == NOBODY else SEATS[state.right],
+        }
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        # There is no view yet, so a cell's last line is told in words.
+        del kwargs
+        return {"text/plain": repr(self)}
+
+
+def _with(dials: Mapping[str, int] | None, *, life: int, max_turns: int | None) -> Mapping[str, int] | None:
+    """Dials with two of them that have arguments of their own; said twice, both must agree."""
+    given: dict[str, int] = {}
+    if type(life) is not int or life != _DEFAULT["life"]:  # dials say what is wrong with 5.0 or True
+        given["life"] = life
+    if max_turns is not None:
+        if max_turns == 0:
+            raise ValueError("max_turns: expected None for no limit, or an integer from 1, got 0")
+        given["max_turns"] = max_turns
+    if not isinstance(dials, Mapping):
+        return given if dials is None else dials  # refused by those who read it
+    for name, value in given.items():
+        if dials.get(name, value) != value:
+            raise ValueError(f"{name}: given as {shorten(value)} and as dial {shorten(dials[name])}")
+    return {**dials, **given}
+
+
+_DEFAULT = {dial.name: dial.default for dial in DIALS}
