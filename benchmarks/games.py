@@ -8,8 +8,8 @@ import numpy as np
 from benchmarks.table import Row
 from hexwidgets.engine.playout import playout, playouts
 from hexwidgets.engine.rng import seeded
+from hexwidgets.monsterhex.legality import MAX_MOVES
 from hexwidgets.monsterhex.rules import MonsterHexRules
-from hexwidgets.monsterhex.turn import MAX_MOVES
 
 
 def measure(interpreted: int = 400, compiled: int = 40_000) -> list[Row]:

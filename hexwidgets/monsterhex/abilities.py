@@ -32,7 +32,7 @@ __all__ = [
 ]
 # fmt: on
 
-# What `target_fault` answers, above the codes of placement.py and turn.py; 0 is legal.
+# What `target_fault` answers, above the codes of placement.py and legality.py; 0 is legal.
 NOT_AN_OWN_UNIT, NOT_AN_ENEMY, NOT_NEXT_TO_IT, NOT_AN_EMPTY_CELL, LAST_CELL_OF_A_SITE, NO_USE = 20, 21, 22, 23, 24, 25
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..engine.faults import Event, Fault
 from ..engine.words import Words
-from . import abilities, judgement, placement, turn
+from . import abilities, deciding, judgement, legality, placement
 from .notation import Choose, Deal, Decline, Move, Pass, Place, Take, Use
 from .state import ABILITIES, ABILITY, CHOOSING, DEAL, NOBODY, OVER, SITES, TAKING, TILES, State
 
@@ -44,18 +44,18 @@ _RULE_OF = {
     placement.NOT_NEXT_TO_A_UNIT: ("MH-PLACE-2", "not-adjacent"),
     placement.NO_EQUAL_EDGE: ("MH-PLACE-3", "no-equal-edge"),
     placement.ONLY_START_CELLS: ("MH-PLACE-4", "only-start-cells"),
-    turn.NOT_IN_HAND: ("MH-SETUP-1", "not-in-hand"),
-    turn.PICK_DUE: ("MH-LARGE-6", "pick-due"),
-    turn.NO_PICK_DUE: ("MH-LARGE-6", "no-pick-due"),
-    turn.NOT_LYING_THERE: ("MH-LARGE-3", "not-lying-there"),
-    turn.MUST_PLACE: ("MH-PLACE-6", "must-place"),
-    turn.GAME_OVER: ("MH-END-1", "over"),
-    turn.CHOICE_DUE: ("MH-ABIL-1", "choice-due"),
-    turn.NO_CHOICE_DUE: ("MH-ABIL-1", "no-choice-due"),
-    turn.NOT_OFFERED: ("MH-ABIL-1", "not-offered"),
-    turn.ABILITY_DUE: ("MH-ABIL-2", "ability-due"),
-    turn.NO_ABILITY_DUE: ("MH-ABIL-2", "no-ability-due"),
-    turn.OTHER_ABILITY: ("MH-ABIL-2", "other-ability"),
+    legality.NOT_IN_HAND: ("MH-SETUP-1", "not-in-hand"),
+    legality.PICK_DUE: ("MH-LARGE-6", "pick-due"),
+    legality.NO_PICK_DUE: ("MH-LARGE-6", "no-pick-due"),
+    legality.NOT_LYING_THERE: ("MH-LARGE-3", "not-lying-there"),
+    legality.MUST_PLACE: ("MH-PLACE-6", "must-place"),
+    legality.GAME_OVER: ("MH-END-1", "over"),
+    legality.CHOICE_DUE: ("MH-ABIL-1", "choice-due"),
+    legality.NO_CHOICE_DUE: ("MH-ABIL-1", "no-choice-due"),
+    legality.NOT_OFFERED: ("MH-ABIL-1", "not-offered"),
+    legality.ABILITY_DUE: ("MH-ABIL-2", "ability-due"),
+    legality.NO_ABILITY_DUE: ("MH-ABIL-2", "no-ability-due"),
+    legality.OTHER_ABILITY: ("MH-ABIL-2", "other-ability"),
     abilities.NOT_AN_OWN_UNIT: ("MH-ENCHANT", "own-unit"),
     abilities.NOT_AN_EMPTY_CELL: ("MH-PETRIFY-1", "empty-cell"),
     abilities.LAST_CELL_OF_A_SITE: ("MH-PETRIFY-2", "last-cell"),
@@ -65,7 +65,7 @@ _RULE_OF = {
 
 
 def fault_of(rules: MonsterHexRules, state: State, seat: str, move: Move, code: int) -> Fault:
-    """The fault behind a code of `turn.fault`, with the facts of the position that the rule looked at."""
+    """The fault behind a code of `legality.fault`, with the facts of the position that the rule looked at."""
     facts: dict[str, Any] = {"seat": seat, "move": str(move)}
     if code == abilities.NOT_AN_ENEMY and isinstance(move, Use):
         rule, key = f"MH-{move.ability.upper()}", "enemy"
@@ -89,9 +89,9 @@ def fault_of(rules: MonsterHexRules, state: State, seat: str, move: Move, code: 
     if state.phase == ABILITY:
         last = rules.unit_at(state, state.last)
         facts.update(unit=last.name if last else "", own=ABILITIES[state.ability[state.slot]])
-    if code == turn.NOT_IN_HAND:
-        bits = state.hand[turn.pile_to_place(rules.table, state)]
-        faction = rules.factions[turn.slot_to_place(rules.table, state)]
+    if code == legality.NOT_IN_HAND:
+        bits = state.hand[deciding.pile_to_place(rules.table, state)]
+        faction = rules.factions[deciding.slot_to_place(rules.table, state)]
         facts["hand"], facts["faction"] = [unit.name for unit in rules.hand(bits, faction)], faction
     return Fault(rule, f"fault.{rule}.{key}", facts, WORDS)
 
@@ -159,7 +159,7 @@ def _move_events(rules: MonsterHexRules, before: State, seat: str, move: Move) -
     elif isinstance(move, Pass):
         yield Event("MH-PLACE-6", "event.pass", {"seat": seat}, WORDS)
     elif isinstance(move, Place):
-        faction = rules.factions[turn.slot_to_place(rules.table, before)]
+        faction = rules.factions[deciding.slot_to_place(rules.table, before)]
         facts = {"seat": seat, "faction": faction, "unit": move.unit, "cell": move.cell, "rotation": move.rotation}
         if faction == seat:
             yield Event("MH-TURN-1", "event.place", facts, WORDS)
@@ -307,7 +307,7 @@ def _skipped(rules: MonsterHexRules, before: State, after: State) -> Iterator[Ev
     for number in range(at + 1, end):
         ghost = after.copy()
         ghost.round, ghost.step = divmod(number, steps)
-        seat = rules.seats[turn.slot_of_step(rules.table, ghost)]
+        seat = rules.seats[deciding.slot_of_step(rules.table, ghost)]
         yield Event("MH-BLITZ-2", "event.skipped", {"seat": seat}, WORDS)
 
 

@@ -11,10 +11,10 @@ import traitlets as t
 from ..hexgrid import Hex, Labels
 from ..live import Game
 from .components import COLOURLESS, Components, Goal, Stone, Unit
+from .deciding import slot_to_place
 from .explain import Judgement, judgements
 from .rules import MonsterHexRules
 from .state import ABILITIES
-from .turn import slot_to_place
 
 __all__ = ["MonsterHex", "Places"]
 

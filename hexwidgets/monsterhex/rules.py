@@ -1,4 +1,4 @@
-"""Monster Hex as a Rules object: the kernels of turn.py met by names, labels and words."""
+"""Monster Hex as a Rules object: the kernels met by names, labels and words."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..engine.faults import Event, Fault, IllegalMove, shorten
 from ..engine.rng import seeded
 from ..engine.rules import CHANCE, GameType, Result
 from ..hexgrid import Hex, UnknownPlace
-from . import notation, turn
+from . import dealing, deciding, legality, notation, turn
 from .components import COLOURS, Board, Components, Goal, Unit, Variant, reference
 from .components import of as components_of
 from .dials import SWITCHES, dials_of
@@ -130,7 +130,7 @@ class MonsterHexRules:
             return ()
         if state.phase == DEAL:
             return (CHANCE,)
-        return (self.seats[turn.deciding_seat(self.table, state)],)
+        return (self.seats[deciding.deciding_seat(self.table, state)],)
 
     def moves(self, state: State, seat: str) -> tuple[Move, ...]:
         """Every legal move of the seat that decides, by unit, cell, rotation; the deals are too many to list."""
@@ -153,7 +153,7 @@ class MonsterHexRules:
             code = self.encode(move)
         except IllegalMove as error:
             return error.fault
-        found = turn.fault(self.table, state, code)
+        found = legality.fault(self.table, state, code)
         return fault_of(self, state, seat, move, found) if found else None
 
     def apply(self, state: State, *moves: Move) -> State:
@@ -211,7 +211,7 @@ class MonsterHexRules:
     def draw(self, state: State, rng: random.Random) -> Deal:
         """MH-SETUP-1 and 2, MH-GOAL-1: one deal."""
         dealt = state.copy()
-        turn.deal(self.table, dealt, seeded(rng.getrandbits(64)))
+        dealing.deal(self.table, dealt, seeded(rng.getrandbits(64)))
         large = range(self.table.large_sites)
         return Deal(
             decks=tuple(
@@ -276,9 +276,9 @@ class MonsterHexRules:
     # -- names and codes ----------------------------------------------------------------------------
 
     def legal_codes(self, state: State) -> list[int]:
-        """Every legal move as a code of turn.py."""
-        out = [0] * turn.MAX_MOVES
-        return out[: turn.legal(self.table, state, out)]
+        """Every legal move as a code of legality.py."""
+        out = [0] * legality.MAX_MOVES
+        return out[: legality.legal(self.table, state, out)]
 
     def decode(self, code: int) -> Move:
         """The move of a code."""
@@ -299,16 +299,16 @@ class MonsterHexRules:
     def encode(self, move: Move) -> int:
         """The code of a move; a unit, stone, ability or cell that the game does not have raises `IllegalMove`."""
         if isinstance(move, Place) and move.unit in self.units and _is_rotation(move.rotation):
-            return turn.move_code(PLACE, self._tile[move.unit], self._cell_code(move), move.rotation)
+            return legality.move_code(PLACE, self._tile[move.unit], self._cell_code(move), move.rotation)
         if isinstance(move, Take) and move.stone in tuple(self._stone):
-            return turn.choice_code(TAKE, self._stone[move.stone])
+            return legality.choice_code(TAKE, self._stone[move.stone])
         if isinstance(move, Choose) and move.ability in ABILITIES[1:]:
-            return turn.choice_code(CHOOSE, ABILITIES.index(move.ability))
+            return legality.choice_code(CHOOSE, ABILITIES.index(move.ability))
         if isinstance(move, Use) and _is_written_well(move):
             cell = 0 if move.cell is None else self._cell_code(move)
-            return turn.move_code(USE, ABILITIES.index(move.ability), cell, move.rotation or 0)
+            return legality.move_code(USE, ABILITIES.index(move.ability), cell, move.rotation or 0)
         if isinstance(move, Pass | Decline):
-            return turn.choice_code(PASS if isinstance(move, Pass) else DECLINE, 0)
+            return legality.choice_code(PASS if isinstance(move, Pass) else DECLINE, 0)
         raise IllegalMove(self.bad_notation(move), move)
 
     def unit_index(self, state: State, cell: int) -> tuple[int, int] | None:
@@ -420,8 +420,8 @@ class MonsterHexRules:
                 state.lying[site][i] = self._stone[name]
                 state.holder[self._stone[name]] = ON_BOARD
         if deal.goals:
-            turn.hand_out_goals(self.table, state, [int(number) - 1 for number in deal.goals])
-        turn.begin(self.table, state)
+            dealing.hand_out_goals(self.table, state, [int(number) - 1 for number in deal.goals])
+        dealing.begin(self.table, state)
 
 
 def _again(components: Components, options: dict[str, Any]) -> MonsterHexRules:

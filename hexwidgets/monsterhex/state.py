@@ -35,7 +35,7 @@ ON_BOARD, RETURNED, NOT_IN_PLAY = -1, -2, -3
 DEAL, CHOOSING, PLACING, ABILITY, TAKING, OVER = 0, 1, 2, 3, 4, 5
 PHASES = ("deal", "choose-ability", "place", "ability", "take", "over")
 
-# Kinds of moves, in the high bits of a move's code; see `move_code` in turn.py.
+# Kinds of moves, in the high bits of a move's code; see `move_code` in legality.py.
 PLACE, TAKE, PASS, CHOOSE, USE, DECLINE = 0, 1, 2, 3, 4, 5
 
 # Abilities, by number; 0 is none.

@@ -25,7 +25,7 @@ from ..board.scene import (
 )
 from ..board.scene import Event as ShownEvent
 from ..hexgrid import Hex
-from . import judgement, turn
+from . import deciding, judgement
 from .components import COLOURLESS, Goal, Stone
 from .explain import WORDS, tally
 from .goals import goal_value
@@ -114,7 +114,7 @@ class MonsterHexView:
             return []
         table, after = self.rules.table, state.copy()
         cell = self.rules.cell_labels.index(move.cell)
-        tile, slot = self.rules.units.index(move.unit), turn.slot_to_place(table, state)
+        tile, slot = self.rules.units.index(move.unit), deciding.slot_to_place(table, state)
         put_unit(table, after, slot * TILES + tile, table.packed[tile][move.rotation], cell, move.rotation)
         return [
             [at, *(n for slot, was, now in self._totals(state, after, site) for n in (slot, was, now))]
@@ -295,7 +295,7 @@ class MonsterHexView:
 
         passes = bool(moment.legal) and isinstance(moment.legal[0], Pass)
         round_ = min(state.round + 1, rules.dials["rounds"])
-        placing = turn.slot_to_place(rules.table, state) if moment.phase == "place" else None
+        placing = deciding.slot_to_place(rules.table, state) if moment.phase == "place" else None
         ability = ABILITIES[state.ability[state.slot]] if moment.phase == "ability" else ABILITIES[1]
         return {
             "turn": self._faction.get(seat),

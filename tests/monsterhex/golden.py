@@ -37,7 +37,6 @@ GAMES: dict[str, dict[str, Any]] = {
     "two-shared": {"variant": "two-shared", "seats": ["yellow", "blue"], "seed": 2, "abilities": True, "goals": True},
     "two-duel": {"variant": "two-duel", "seats": ["blue", "green"], "seed": 1, "abilities": True, "goals": True},
 }
-PERFT_SEEDS = range(6)
 
 
 def chosen(game: MonsterHex, rng: random.Random) -> Any:
@@ -83,38 +82,9 @@ def _position(game: MonsterHex, before: dict[str, Any]) -> Iterator[str]:
     yield f"legal {len(moves)} {_digest(' '.join(moves))} {' '.join(moves[:3])}"
 
 
-def perft() -> dict[str, Any]:
-    """Numbers of legal moves: at each ply of fixed games, and of all lines of two moves from a deal."""
-    return {
-        "legal moves at each ply": {seed: _widths(seed) for seed in PERFT_SEEDS},
-        "lines of one and two moves": {seed: _lines(seed) for seed in PERFT_SEEDS},
-    }
-
-
-def _widths(seed: int) -> list[int]:
-    game, rng = MonsterHex("four", seed=seed), random.Random(seed)
-    widths = []
-    while game.result is None:
-        widths.append(len(game.legal_moves()))
-        game.play(chosen(game, rng))
-    return widths
-
-
-def _lines(seed: int) -> list[int]:
-    game = MonsterHex("four", seed=seed)
-    rules, state = game.rules, game.state
-    after = [rules.apply(state, move) for move in game.legal_moves()]
-    return [len(after), sum(len(rules.legal_codes(state)) for state in after)]
-
-
 def texts() -> dict[str, str]:
     """Every golden file's name and content."""
-    out = {f"{name}.txt": "\n".join(playthrough(options)) + "\n" for name, options in GAMES.items()}
-    tables = (
-        f'"{name}": {{\n' + ",\n".join(f'"{seed}": {json.dumps(counts)}' for seed, counts in rows.items()) + "}"
-        for name, rows in perft().items()
-    )
-    return out | {"perft.json": "{" + ",\n".join(tables) + "}\n"}
+    return {f"{name}.txt": "\n".join(playthrough(options)) + "\n" for name, options in GAMES.items()}
 
 
 def _json(thing: Any) -> str:

@@ -12,11 +12,11 @@ from typing import Any
 from hexwidgets.engine.history import Node
 from hexwidgets.hexgrid import Hex
 from hexwidgets.monsterhex.components import Unit
+from hexwidgets.monsterhex.deciding import slot_of_step
 from hexwidgets.monsterhex.game import MonsterHex
 from hexwidgets.monsterhex.placement import put_unit
 from hexwidgets.monsterhex.rules import MonsterHexRules
 from hexwidgets.monsterhex.state import ABILITIES, NOBODY, ON_BOARD, PLACING, RETURNED, TILES, State
-from hexwidgets.monsterhex.turn import slot_of_step
 
 FACTIONS = ("red", "blue", "yellow", "green")
 PAIRS = ("R7 B3", "R2 B6", "Y5 G4", "Y4 G5")

@@ -7,9 +7,10 @@ import pytest
 from hexwidgets.engine.playout import playout
 from hexwidgets.engine.rng import seeded
 from hexwidgets.monsterhex import DIALS
+from hexwidgets.monsterhex.legality import MAX_MOVES, choice_code, move_code
 from hexwidgets.monsterhex.rules import MonsterHexRules
 from hexwidgets.monsterhex.state import CELLS, CHOOSE, DECLINE, PASS, PLACE, TAKE, USE, State
-from hexwidgets.monsterhex.turn import KERNELS, MAX_MOVES, choice_code, move_code
+from hexwidgets.monsterhex.turn import KERNELS
 from tests.monsterhex.positions import EVERY_KIND, kind_name, random_states
 from tests.monsterhex.sets import large_set
 

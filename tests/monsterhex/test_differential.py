@@ -13,10 +13,10 @@ from types import MappingProxyType
 import pytest
 
 from hexwidgets.engine.faults import IllegalMove
+from hexwidgets.monsterhex.deciding import pile_to_place, slot_to_place
 from hexwidgets.monsterhex.placement import can_place, start_cell_left
 from hexwidgets.monsterhex.rules import MonsterHexRules
 from hexwidgets.monsterhex.state import ABILITIES, PLACING, RETURNED
-from hexwidgets.monsterhex.turn import pile_to_place, slot_to_place
 from tests.monsterhex.reference import FACTIONS, STONES, UNITS, VARIANTS, Reference
 
 # Whole games: every variant with and without abilities and goals, each under these settings in turn.

@@ -6,10 +6,12 @@ import pytest
 
 from hexwidgets.engine.kernel import compiled, kernel
 from hexwidgets.engine.rng import below, seeded
+from hexwidgets.monsterhex.dealing import deal
+from hexwidgets.monsterhex.legality import MAX_MOVES, choice_code, fault, legal, move_code, pick
 from hexwidgets.monsterhex.notation import Place
 from hexwidgets.monsterhex.rules import MonsterHexRules
 from hexwidgets.monsterhex.state import BLITZ, CHOOSE, CONFUSE, DECLINE, PASS, PLACE, SCHEME, STONES, TAKE, USE
-from hexwidgets.monsterhex.turn import MAX_MOVES, apply, choice_code, deal, fault, legal, move_code, pick
+from hexwidgets.monsterhex.turn import apply
 from tests.monsterhex.positions import EVERY_KIND, game_at, kind_name, random_states
 
 OPTIONS = [*EVERY_KIND, *(EVERY_KIND[n] | {"dials": {"hand_size": size}} for n, size in ((3, 1), (0, 10), (11, 1)))]

@@ -13,6 +13,7 @@ import pytest
 
 from hexwidgets.engine.kernel import compiled
 from hexwidgets.monsterhex.game import MonsterHex
+from hexwidgets.monsterhex.legality import MAX_MOVES
 from hexwidgets.monsterhex.rules import MonsterHexRules
 from hexwidgets.monsterhex.state import (
     ABILITY,
@@ -27,7 +28,7 @@ from hexwidgets.monsterhex.state import (
     TAKING,
     TILES,
 )
-from hexwidgets.monsterhex.turn import KERNELS, MAX_MOVES
+from hexwidgets.monsterhex.turn import KERNELS
 from tests.monsterhex.positions import VARIANTS
 
 np = pytest.importorskip("numpy")
