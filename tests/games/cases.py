@@ -121,7 +121,7 @@ def _every_monster_hex() -> Iterator[Case]:
     for variant in ("four", "three", "two-shared", "two-duel"):
         for abilities in (False, True):
             for goals in (False, True):
-                name = variant + "-abilities" * abilities + "-goals" * goals
+                name = f"monsterhex-{variant}" + "-abilities" * abilities + "-goals" * goals
                 yield _monster_hex(name, variant=variant, abilities=abilities, goals=goals)
 
 
@@ -152,12 +152,10 @@ def _arena_duel(name: str, **options: Any) -> Case:
 CASES = (
     _arena_duel("arenaduel"),
     _arena_duel("arenaduel-rulings", language="ja", max_turns=25, **ARENA_RULINGS),
-    _monster_hex("monsterhex"),
+    *EVERY_MONSTER_HEX,
     _monster_hex("monsterhex-short", **SHORT),
     _monster_hex("monsterhex-rulings", seats=("green", "red", "yellow", "blue"), language="ja", **RULINGS),
-    _monster_hex("monsterhex-three", variant="three"),
     _monster_hex("monsterhex-shared", variant="two-shared", seats=("green", "yellow"), shared="red", **WHOLE),
-    _monster_hex("monsterhex-duel", variant="two-duel", **WHOLE),
     Case(
         "line",
         lambda seed: hw.Game(Line(), seed=seed),
