@@ -1,4 +1,6 @@
-"""What is legal, defined by `fault` and listed fast by `legal`: MH-PLACE, MH-ABIL-1 and 2, MH-LARGE-3 and 6, MH-END-1.
+"""What is legal, defined by `fault` and listed fast by `legal`.
+
+MH-PLACE-1 to 6, MH-SCATTER, MH-ABIL-1 and 2, MH-LARGE-3 and 6, MH-END-1.
 
 A move is an integer: its kind in bits 14 and up; for a placement tile, cell and rotation in bits
 10..13, 3..9 and 0..2, for the use of an ability the ability in place of the tile; else the stone or

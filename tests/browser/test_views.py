@@ -73,8 +73,9 @@ def test_two_boards_of_one_game_follow_each_other(desk: Desk) -> None:
     by_hand(table, move)
     red.wait_rev(table.rev())
     assert position(table) == position(red)
+    undone = red.rev() + 1
     red.key("u")
-    table.wait_rev(red.rev() + 1)
+    table.wait_rev(undone)
     red.wait_rev(table.rev())
     assert position(table) == position(red)
     assert desk.ask("print(game.ply)") == "1"
