@@ -9,5 +9,4 @@ from hexwidgets.engine.kernel import compiled
 @pytest.fixture(scope="session")
 def fast():
     """The compiled kernels."""
-    pytest.importorskip("numba")
     return compiled(KERNELS)

@@ -8,14 +8,10 @@ from typing import Any
 
 import numpy as np
 import pytest
-
-from hexwidgets.hexgrid import Hex, Layout, Point, UnknownPlace, disk
-
-pytest.importorskip("ipycanvas")
-
 from ipycanvas.canvas import _CANVAS_MANAGER, _CMD_LIST
 
 from hexwidgets.board.sketch import HexSketch, Panel
+from hexwidgets.hexgrid import Hex, Layout, Point, UnknownPlace, disk
 
 HOME = Hex(0, 0)
 BOARD = disk(HOME, 2)  # rows a-e; c3 is the middle

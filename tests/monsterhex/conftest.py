@@ -10,12 +10,10 @@ from hexwidgets.monsterhex.turn import KERNELS
 @pytest.fixture(scope="session")
 def fast():
     """The compiled kernels."""
-    pytest.importorskip("numba")
     return compiled(KERNELS)
 
 
 @pytest.fixture(scope="session")
 def fast_playout():
     """A compiled random game."""
-    pytest.importorskip("numba")
     return playout(KERNELS, fast=True)

@@ -9,6 +9,8 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 
+import numba
+import numpy as np
 import pytest
 
 from hexwidgets.engine.kernel import compiled
@@ -30,9 +32,6 @@ from hexwidgets.monsterhex.state import (
 )
 from hexwidgets.monsterhex.turn import KERNELS
 from tests.monsterhex.positions import VARIANTS
-
-np = pytest.importorskip("numpy")
-numba = pytest.importorskip("numba")
 
 GAMES = 50_000  # of each variant, with abilities and goals and again without
 GAMES_PLY_BY_PLY = 500

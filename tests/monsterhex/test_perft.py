@@ -136,14 +136,12 @@ def depth_for(name, ply, positions):
 @every_position
 def test_the_compiled_listing_finds_as_many_lines_as_are_recorded(name, ply):
     """One, two and three moves deep."""
-    pytest.importorskip("numba")
     assert lines_compiled(game_after(name, ply)) == recorded(name, ply)
 
 
 @every_position
 def test_the_definition_of_legality_finds_as_many(name, ply):
     """As deep, by asking of every move there could be whether it is refused."""
-    pytest.importorskip("numba")
     assert lines_compiled(game_after(name, ply), list_by_definition) == recorded(name, ply)
 
 
