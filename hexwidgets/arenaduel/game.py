@@ -75,16 +75,6 @@ class ArenaDuel(Game, game="arenaduel"):
         return self.rules.arena
 
     @property
-    def dials(self) -> dict[str, int]:
-        """Every number of the rules that can be set, as it is set."""
-        return dict(self.rules.dials)
-
-    @property
-    def switches(self) -> dict[str, str]:
-        """Every ruling that can be set, as it is set."""
-        return dict(self.rules.switches)
-
-    @property
     def dice(self) -> tuple[int, ...] | None:
         """The scripted faces that are still to be thrown; None where chance throws."""
         script = self.rules.dice

@@ -97,6 +97,16 @@ class Game(t.HasTraits):
         """All seats, in order."""
         return self.rules.game_type.seats
 
+    @property
+    def dials(self) -> dict[str, int]:
+        """Every number of the rules that can be set, as it is set; none where the rules have no dials."""
+        return dict(getattr(self.rules, "dials", {}))
+
+    @property
+    def switches(self) -> dict[str, str]:
+        """Every ruling that can be set, as it is set; none where the rules have no switches."""
+        return dict(getattr(self.rules, "switches", {}))
+
     def legal_moves(self, seat: str | None = None) -> tuple[Any, ...]:
         """Every legal move of ``seat`` (default: the one that decides), in the rules' order."""
         with self.lock:

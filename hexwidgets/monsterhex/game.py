@@ -124,16 +124,6 @@ class MonsterHex(Game, game="monsterhex"):
         return self.rules.dials["rounds"]
 
     @property
-    def dials(self) -> dict[str, int]:
-        """Every number of the rules that can be set, as it is set."""
-        return dict(self.rules.dials)
-
-    @property
-    def switches(self) -> dict[str, str]:
-        """Every ruling that can be set, as it is set."""
-        return dict(self.rules.switches)
-
-    @property
     def hands(self) -> dict[str, tuple[Unit, ...]]:
         """Units in hand by seat, best rank first; a seat's shared unit comes last."""
         hands, rules, seats = self.state.hand, self.rules, len(self.seats)
