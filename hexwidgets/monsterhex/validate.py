@@ -55,11 +55,6 @@ def _is_hex(value: object) -> bool:
     )
 
 
-def _ints(place: str, value: object, count: int, low: int, high: int) -> Iterator[Fault]:
-    if not isinstance(value, list | tuple) or len(value) != count or not all(_is_int(n, low, high) for n in value):
-        yield place, f"expected {count} integers from {low} to {high}, got {shorten(value)}"
-
-
 def _keys(place: str, table: Mapping[str, Any], known: Mapping[str, Any]) -> Iterator[Fault]:
     for key in table:
         if key not in known:
