@@ -5,6 +5,7 @@ AD-DICE. A throw of n dice has a number: its place in the list of all of them, f
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache, lru_cache
@@ -85,11 +86,11 @@ def combat_odds(own: int, other: int, sides: int = 6) -> tuple[Fraction, Fractio
     >>> combat_odds(1, 1)
     (Fraction(5, 12), Fraction(1, 6), Fraction(5, 12))
     """
-    rows = worths(sides)
-    win = sum(a > b for a in rows[own] for b in rows[other])
-    draw = sum(a == b for a in rows[own] for b in rows[other])
+    mine, theirs = worths(sides)[own], sorted(worths(sides)[other])
+    win = sum(bisect_left(theirs, worth) for worth in mine)
+    not_lose = sum(bisect_right(theirs, worth) for worth in mine)
     total = sides ** (own + other)
-    return Fraction(win, total), Fraction(draw, total), Fraction(total - win - draw, total)
+    return Fraction(win, total), Fraction(not_lose - win, total), Fraction(total - not_lose, total)
 
 
 # -- how many dice ------------------------------------------------------------------------------------------

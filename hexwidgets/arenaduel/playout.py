@@ -2,7 +2,8 @@
 
 `walk` plays by the steps of resolution.py. `playout` is the same game from the same random numbers, with
 whole turns in one function: for a state this small, calls and stores would cost more than the rules.
-A test holds the two together.
+A test holds the two together. No faces are thrown here: what matters is who wins a throw, and the table
+has the exact chances of that.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from ..engine.kernel import kernel
-from ..engine.rng import below
+from ..engine.rng import below, below_each
 from .combat import dice_of
 from .movement import (
     around,
@@ -22,13 +23,15 @@ from .movement import (
     passes_over,
     turned,
 )
-from .resolution import begin, choose, end, reveal, roll, settle, waits_for_chance, winners
+from .resolution import begin, choose, decide, end, reveal, roll, settle, waits_for_chance, winners
 from .state import (
     CHARGE,
     CHARGING,
+    COLLIDING,
     DIRECTIONS,
     FIGHTING,
     MOVES,
+    NOBODY,
     ORDERING,
     OVER,
     SLOTS,
@@ -43,15 +46,27 @@ __all__ = ["KERNELS", "Kernels"]
 
 
 @kernel
+def _throw(table: Table, own: int, other: int, rng: Any) -> int:
+    """AD-DICE-2 and 3: who wins with north's dice against south's, or NOBODY. What is certain takes no luck."""
+    # All are read before luck is known, so that no jump depends on it: it would be guessed wrong half the time.
+    win, not_lose = table.ways_to_win[own][other], table.ways_not_to_lose[own][other]
+    ways = table.ways[own][other]
+    luck = below(rng, ways) if ways > 1 else 0
+    if luck < win:
+        return 0
+    return NOBODY if luck < not_lose else 1
+
+
+@kernel
 def chance(table: Table, state: State, rng: Any) -> None:
-    """Throw the dice that are due, and let everything follow that does."""
+    """Let the throw that is due be won by somebody or nobody, and everything follow that does."""
     if state.phase == FIGHTING:
-        north = below(rng, table.throws[dice_of(table, state, 0)])
-        south = below(rng, table.throws[dice_of(table, state, 1)])
+        winner = _throw(table, dice_of(table, state, 0), dice_of(table, state, 1), rng)
+    elif state.phase == COLLIDING:
+        winner = below(rng, 2)  # AD-COLL-1: again until the dice differ
     else:
-        north = below(rng, table.sides)
-        south = below(rng, table.sides)
-    roll(table, state, north, south)
+        winner = _throw(table, 1, 1, rng)
+    decide(table, state, winner)
     settle(table, state)
 
 
@@ -73,23 +88,31 @@ def pursue(table: Table, state: State, advance: int) -> None:
 
 
 @kernel
-def pick(table: Table, cell: int, facing: int, enemy: int, behind: int, right: int, rng: Any) -> int:
-    """A random legal order of a fighter, all alike; ``behind`` and ``right`` are 0 or 1."""
-    start = (facing + DIRECTIONS * behind) * SLOTS
-    count = table.open_moves[cell][start + MOVES + right]
-    while True:
-        number = below(rng, TURNS * count)
-        move = table.open_moves[cell][start + number // TURNS]
-        if table.enemy_blocks_charge == 0 or move < CHARGE:
-            return TURNS * move + number % TURNS
-        if not passes_over(table, cell, heading(facing, move), enemy):  # AD-CHARGE-3, by the switch
-            return TURNS * move + number % TURNS
+def _row(facing: int, behind: bool) -> int:
+    """Where in a row of the table a fighter's open moves begin."""
+    return (facing + DIRECTIONS if behind else facing) * SLOTS
 
 
 @kernel
-def _pick_for(table: Table, state: State, seat: int, rng: Any) -> int:
-    behind, right = 1 if enemy_behind(table, state, seat) else 0, 1 if state.right == seat else 0
-    return pick(table, state.cell[seat], state.facing[seat], state.cell[1 - seat], behind, right, rng)
+def _blocked(table: Table, a: int, f: int, move: int, b: int, g: int, reply: int) -> bool:
+    """AD-CHARGE-3, by the switch: one of the moves is a charge past an enemy that stands in its way."""
+    if move >= CHARGE:
+        return passes_over(table, a, heading(f, move), b)
+    return reply >= CHARGE and passes_over(table, b, heading(g, reply), a)
+
+
+@kernel
+def pick(table: Table, state: State, rng: Any) -> tuple[int, int]:
+    """A random legal order of each seat, all alike."""
+    a, b, f, g = state.cell[0], state.cell[1], state.facing[0], state.facing[1]
+    row, other_row = _row(f, enemy_behind(table, state, 0)), _row(g, enemy_behind(table, state, 1))
+    moves = table.open_moves[a][row + MOVES + (1 if state.right == 0 else 0)]
+    replies = table.open_moves[b][other_row + MOVES + (1 if state.right == 1 else 0)]
+    while True:
+        slot, other_slot, turns = below_each(rng, moves, replies, TURNS * TURNS)
+        move, reply = table.open_moves[a][row + slot], table.open_moves[b][other_row + other_slot]
+        if table.enemy_blocks_charge == 0 or not _blocked(table, a, f, move, b, g, reply):
+            return TURNS * move + turns // TURNS, TURNS * reply + turns % TURNS
 
 
 @kernel
@@ -98,8 +121,8 @@ def walk(table: Table, state: State, rng: Any) -> None:
     if state.phase <= FIGHTING:
         chance(table, state, rng)
     elif state.phase == ORDERING:
-        north = _pick_for(table, state, 0, rng)
-        play(table, state, north, _pick_for(table, state, 1, rng))
+        north, south = pick(table, state, rng)
+        play(table, state, north, south)
     else:
         pursue(table, state, below(rng, 2))
 
@@ -121,17 +144,21 @@ def _turns(table: Table, state: State, rng: Any) -> None:  # noqa: PLR0912, PLR0
     f, g = int(state.facing[0]), int(state.facing[1])
     x, y = int(state.life[0]), int(state.life[1])
     turn, last = int(state.turn), int(table.max_turns)
+    line = int(table.bearing[a][b])
     while True:
         turn += 1
         # AD-CHARGE-1
-        north, south = below(rng, table.sides), below(rng, table.sides)
+        right = _throw(table, 1, 1, rng)
         # AD-REAR-1, AD-ORDER-1
-        line = int(table.bearing[a][b])
-        behind = 1 if line == around(f, 3) else 0
-        order = pick(table, a, f, b, behind, 1 if north > south else 0, rng)
-        other = pick(table, b, g, a, 1 if line == g else 0, 1 if south > north else 0, rng)
-        move, reply = order // TURNS, other // TURNS
-        goal, target = int(table.destination[a][f * MOVES + move]), int(table.destination[b][g * MOVES + reply])
+        row, other_row = _row(f, line == around(f, 3)), _row(g, line == g)
+        moves = int(table.open_moves[a][row + MOVES + (1 if right == 0 else 0)])
+        replies = int(table.open_moves[b][other_row + MOVES + (1 if right == 1 else 0)])
+        while True:
+            slot, other_slot, turns = below_each(rng, moves, replies, TURNS * TURNS)
+            move, reply = int(table.open_moves[a][row + slot]), int(table.open_moves[b][other_row + other_slot])
+            if table.enemy_blocks_charge == 0 or not _blocked(table, a, f, move, b, g, reply):
+                break
+        goal, target = int(table.open_goals[a][row + slot]), int(table.open_goals[b][other_row + other_slot])
         # AD-PASS
         crossed = goal == b and target == a
         if move >= CHARGE:
@@ -139,16 +166,16 @@ def _turns(table: Table, state: State, rng: Any) -> None:  # noqa: PLR0912, PLR0
         elif reply >= CHARGE:
             crossed = meets_on_the_way(table, b, heading(g, reply), a, goal)
         if crossed:
-            north, south = below(rng, table.sides), below(rng, table.sides)
-            if north > south:
+            winner = _throw(table, 1, 1, rng)
+            if winner == 0:
                 y -= table.passing
-            elif south > north:
+            elif winner == 1:
                 x -= table.passing
             if x <= 0 or y <= 0:
                 break
         # AD-COLL, AD-PUSH
         charged, pushed = 0, False  # 1: north's charge was carried out, 2: south's
-        turns, answers = True, True
+        own_turns, other_turns = True, True
         if goal == target:
             if move == STAY or reply == STAY:
                 pushed = True
@@ -158,10 +185,10 @@ def _turns(table: Table, state: State, rng: Any) -> None:  # noqa: PLR0912, PLR0
                     goal, target = a, b
                     if reply == STAY:
                         y -= table.blocked_push
-                        turns = table.blocked_pusher_turns == 1
+                        own_turns = table.blocked_pusher_turns == 1
                     else:
                         x -= table.blocked_push
-                        answers = table.blocked_pusher_turns == 1
+                        other_turns = table.blocked_pusher_turns == 1
                     if x <= 0 or y <= 0:
                         break
                     move, reply = STAY, STAY
@@ -169,20 +196,16 @@ def _turns(table: Table, state: State, rng: Any) -> None:  # noqa: PLR0912, PLR0
                     target = beyond
                 else:
                     goal = beyond
+            elif below(rng, 2) == 0:
+                target, reply, other_turns = b, STAY, False
             else:
-                north, south = below(rng, table.sides), below(rng, table.sides)
-                while north == south:
-                    north, south = below(rng, table.sides), below(rng, table.sides)
-                if north > south:
-                    target, reply, answers = b, STAY, False
-                else:
-                    goal, move, turns = a, STAY, False
+                goal, move, own_turns = a, STAY, False
         # AD-MOVE-1, AD-TURN-1, AD-CHARGE-2
         a, b = goal, target
-        if turns:
-            f = turned(f, order)
-        if answers:
-            g = turned(g, other)
+        if own_turns:
+            f = turned(f, turns // TURNS)
+        if other_turns:
+            g = turned(g, turns % TURNS)
         if move >= CHARGE:
             charged = 1
         elif reply >= CHARGE:
@@ -191,13 +214,11 @@ def _turns(table: Table, state: State, rng: Any) -> None:  # noqa: PLR0912, PLR0
         line = int(table.bearing[a][b])
         if line >= 0 and not (pushed and table.combat_after_push == 0):
             back = around(line, 3)
-            north, south = int(table.dice[around(line, DIRECTIONS - f)]), int(table.dice[around(back, DIRECTIONS - g)])
-            if north > 0 and south > 0:
-                north = int(table.worth[north][below(rng, table.throws[north])])
-                south = int(table.worth[south][below(rng, table.throws[south])])
+            own, other = table.dice[around(line, DIRECTIONS - f)], table.dice[around(back, DIRECTIONS - g)]
+            winner = _throw(table, own, other, rng)
             # AD-HIT
-            if north != south:
-                won = north > south
+            if winner != NOBODY:
+                won = winner == 0
                 damage = table.hit
                 if charged == (1 if won else 2):
                     damage *= table.charge_factor

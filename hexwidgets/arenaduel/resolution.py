@@ -35,7 +35,7 @@ from .state import (
 
 # fmt: off
 __all__ = [
-    "begin", "choose", "end", "reveal", "roll", "settle", "step", "waits_for_chance", "winners",
+    "begin", "choose", "decide", "end", "reveal", "roll", "settle", "step", "waits_for_chance", "winners",
 ]
 # fmt: on
 
@@ -90,19 +90,24 @@ def choose(state: State, advance: int) -> None:
 @kernel
 def roll(table: Table, state: State, north: int, south: int) -> None:
     """A throw of both seats, each by its number (see combat.py), for what is due."""
+    if state.phase == FIGHTING:
+        # AD-DICE-2: the better throw wins, equal ones are a draw.
+        north, south = table.worth[dice_of(table, state, 0)][north], table.worth[dice_of(table, state, 1)][south]
+    decide(table, state, _higher(north, south))
+
+
+@kernel
+def decide(table: Table, state: State, winner: int) -> None:
+    """The throw that is due is won by a seat, or by NOBODY."""
     if state.phase == CHARGING:
-        # AD-CHARGE-1: the higher may charge this turn.
-        state.right = _higher(north, south)
+        state.right = winner  # AD-CHARGE-1: the higher may charge this turn.
         state.phase = ORDERING
     elif state.phase == PASSING:
-        _pass(table, state, _higher(north, south))
+        _pass(table, state, winner)
     elif state.phase == COLLIDING:
-        _collide(table, state, _higher(north, south))
+        _collide(table, state, winner)
     else:
-        # AD-DICE-2: the better throw wins, equal ones are a draw.
-        worth = table.worth[dice_of(table, state, 0)][north]
-        other = table.worth[dice_of(table, state, 1)][south]
-        state.winner = _higher(worth, other)
+        state.winner = winner
         state.phase = HITTING
 
 

@@ -51,12 +51,16 @@ class Table(Record):
     # The moves that wall allows, for random play: row facing, or facing + DIRECTIONS with the enemy behind. A row lists
     # walks, then charges, and from slot MOVES on says how many there are without and with charges.
     open_moves: list[list[int]] = ints(CELLS, 2 * DIRECTIONS * SLOTS, high=MOVES)
+    open_goals: list[list[int]] = ints(CELLS, 2 * DIRECTIONS * SLOTS, high=CELLS - 1)  # and where each of them leads
 
     sides: int = ints()
     dice: list[int] = ints(DIRECTIONS, high=MOST_DICE)  # by where the enemy is, counter-clockwise from the front
-    throws: list[int] = ints(MOST_DICE + 1, high=MOST_SIDES**MOST_DICE)  # how many throws there are of so many dice
     # What a throw is worth, by the number of dice and its place in the order of all throws of so many.
     worth: list[list[int]] = ints(MOST_DICE + 1, MOST_SIDES**MOST_DICE, high=2 * MOST_SIDES**MOST_DICE)
+    # Of so many ways in which dice may fall against dice, all alike, how many win, and how many win or are a draw.
+    ways: list[list[int]] = ints(MOST_DICE + 1, MOST_DICE + 1, high=MOST_SIDES ** (2 * MOST_DICE))
+    ways_to_win: list[list[int]] = ints(MOST_DICE + 1, MOST_DICE + 1, high=MOST_SIDES ** (2 * MOST_DICE))
+    ways_not_to_lose: list[list[int]] = ints(MOST_DICE + 1, MOST_DICE + 1, high=MOST_SIDES ** (2 * MOST_DICE))
 
     charge_length: int = ints()
     hit: int = ints()

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import product
+from math import lcm
 
 from ..hexgrid import neighbour_table
 from .arena import Arena
-from .combat import worths
+from .combat import combat_odds, worths
 from .movement import heading
 from .state import BACK, BACK_RIGHT, CHARGE, DIRECTIONS, MOST_DICE, MOVES, SLOTS, STAY, WALL, Table
 
@@ -65,6 +67,8 @@ def _fill_open_moves(table: Table, cell: int, facing: int) -> None:
             moves = [move for move in moves if not BACK_RIGHT <= move <= BACK]
         start = (facing + behind * DIRECTIONS) * SLOTS
         table.open_moves[cell][start : start + len(moves)] = moves
+        goals = [table.destination[cell][facing * MOVES + move] for move in moves]
+        table.open_goals[cell][start : start + len(goals)] = goals
         table.open_moves[cell][start + MOVES] = sum(move < CHARGE for move in moves)
         table.open_moves[cell][start + MOVES + 1] = len(moves)
 
@@ -75,6 +79,11 @@ def _fill_dice(table: Table, dials: Mapping[str, int]) -> None:
         dials[name] for name in ("dice_front", "dice_front_side", "dice_back_side", "dice_back")
     )
     table.dice = [front, side, back_side, back, back_side, side]
-    table.throws = [table.sides**dice for dice in range(MOST_DICE + 1)]
     for dice, row in enumerate(worths(table.sides)):
         table.worth[dice][: len(row)] = row
+    for own, other in product(range(MOST_DICE + 1), repeat=2):
+        win, draw, _ = combat_odds(own, other, table.sides)
+        ways = lcm(win.denominator, draw.denominator)
+        table.ways[own][other] = ways
+        table.ways_to_win[own][other] = int(win * ways)
+        table.ways_not_to_lose[own][other] = int((win + draw) * ways)

@@ -84,7 +84,10 @@ def _numba() -> Any:
 
 
 def _names(code: CodeType) -> Iterator[str]:
-    yield from code.co_names
+    """The names that code reads as globals; ``co_names`` has those of attributes too, which may be those of kernels."""
+    import dis  # noqa: PLC0415  needed only where something is compiled
+
+    yield from (step.argval for step in dis.get_instructions(code) if step.opname == "LOAD_GLOBAL")
     for constant in code.co_consts:  # comprehensions are code of their own
         if isinstance(constant, CodeType):
             yield from _names(constant)

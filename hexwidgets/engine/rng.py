@@ -11,7 +11,7 @@ from typing import Any
 
 from .kernel import kernel
 
-__all__ = ["below", "seeded"]
+__all__ = ["below", "below_each", "seeded"]
 
 _MASK = 0xFFFFFFFF
 
@@ -44,8 +44,19 @@ def _next(rng: Any) -> int:
 
 @kernel
 def below(rng: Any, n: int) -> int:
-    """A random integer from 0 to n - 1, for n up to 2**16.
+    """A random integer from 0 to n - 1, for n below 2**31.
 
-    Multiplies instead of dividing; the bias is below n / 2**32.
+    Multiplies instead of dividing: the chance to be below any k is k / n to within 2**-32.
     """
     return _next(rng) * n >> 32
+
+
+@kernel
+def below_each(rng: Any, n: int, m: int, k: int) -> tuple[int, int, int]:
+    """Three random integers at the price of one, below n, m and k; for n * m * k up to 2**16.
+
+    They are the digits of one number below n * m * k: what the first leaves over of 32 bits goes to the next.
+    """
+    first = _next(rng) * n
+    second = (first & _MASK) * m
+    return first >> 32, second >> 32, (second & _MASK) * k >> 32

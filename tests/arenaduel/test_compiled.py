@@ -111,7 +111,7 @@ def test_a_playout_may_begin_anywhere(fast):
 
 def test_a_random_pick_is_any_legal_order_alike():
     """All orders of `legal`, each about as often; with and without the enemy behind or the right."""
-    from hexwidgets.arenaduel.playout import _pick_for
+    from hexwidgets.arenaduel.playout import pick
     from tests.arenaduel.positions import state_at
 
     rules = ArenaDuelRules(enemy_blocks_charge="yes")
@@ -120,7 +120,7 @@ def test_a_random_pick_is_any_legal_order_alike():
         state = state_at(rules, north, south, right)
         out = [0] * ORDERS
         count = KERNELS.legal(rules.table, state, 0, out)
-        picks = [_pick_for(rules.table, state, 0, rng) for _ in range(200 * count)]
+        picks = [pick(rules.table, state, rng)[0] for _ in range(200 * count)]
         assert set(picks) == set(out[:count])
         assert all(140 < picks.count(order) < 260 for order in out[:count])
 

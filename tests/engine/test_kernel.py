@@ -44,6 +44,17 @@ def steps_to_one(x: int) -> int:
     return n
 
 
+@kernel
+def real(z: complex) -> float:
+    """Named like the attribute that it reads."""
+    return z.real + 1
+
+
+@kernel
+def _imaginary(z: complex) -> float:
+    return z.imag + real(z)
+
+
 class Pair(NamedTuple):
     first: Callable[[int], int]
     second: Callable[[int], bool]
@@ -72,6 +83,13 @@ def test_the_compiled_twin_agrees_and_its_callees_are_compiled_too(fresh: Path) 
     assert set(engine._twins) == {steps_to_one, _halve_or_step, _even, _step}
     assert globals()["_step"](1) == 4
     assert is_kernel(_step)
+
+
+def test_an_attribute_may_have_the_name_of_a_kernel(fresh: Path) -> None:
+    twin = compiled(real)
+    assert twin(2 + 5j) == real(2 + 5j) == 3
+    assert set(engine._twins) == {real}
+    assert compiled(_imaginary)(2 + 5j) == _imaginary(2 + 5j) == 8
 
 
 def test_a_named_tuple_of_kernels_is_compiled_as_one_and_built_once(fresh: Path) -> None:

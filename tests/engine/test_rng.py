@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hexwidgets.engine.kernel import compiled
-from hexwidgets.engine.rng import below, seeded
+from hexwidgets.engine.rng import below, below_each, seeded
 
 from ..strategies import seeds
 
@@ -55,12 +55,25 @@ def test_the_stream_is_the_published_xoshiro128_starstar() -> None:
     assert [below(rng, 1 << 32) for _ in published] == published
 
 
+@given(seeds, st.integers(1, 30), st.integers(1, 30), st.integers(1, 9))
+def test_three_numbers_at_once_are_the_digits_of_one(seed: int, n: int, m: int, k: int) -> None:
+    together, one = seeded(seed), seeded(seed)
+    for _ in range(20):
+        first, second, third = below_each(together, n, m, k)
+        assert (first * m + second) * k + third == below(one, n * m * k)
+        assert first < n
+        assert second < m
+        assert third < k
+    assert together == one
+
+
 def test_interpreted_and_compiled_streams_are_the_same() -> None:
     import numpy as np
 
-    fast = compiled(below)
+    fast, fast_each = compiled(below), compiled(below_each)
     for dtype in (np.int64, np.uint32):
         slow, quick = seeded(99), np.array(seeded(99), dtype)
         for n in (1, 2, 6, 1000, 1 << 16) * 40:
             assert fast(quick, n) == below(slow, n)
+            assert fast_each(quick, 7, n % 31 + 1, 9) == below_each(slow, 7, n % 31 + 1, 9)
         assert quick.tolist() == slow
