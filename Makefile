@@ -15,7 +15,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 DONE := $(VENV)/done
 BUNDLE := hexwidgets/board/static/board.js
-JS_SOURCES := $(shell find js/src -type f 2>/dev/null) $(wildcard js/*.mjs js/package.json js/tsconfig.json)
+JS_SOURCES := $(shell find js/src -type f 2>/dev/null) $(wildcard js/*.mjs js/package.json js/tsconfig.json) hexwidgets/board/look.json
 KERNELS := ipykernel-6.31 ipykernel-7.2
 
 .PHONY: help setup bundle kernels chromium lab test unit browser wheel bench lock format clean

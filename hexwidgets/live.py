@@ -8,16 +8,19 @@ from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, Protocol, cast
 
+from comm import DummyComm
+
 from .board.board import HexBoard
 from .board.intents import Intent
-from .board.scene import Grid, Scene
+from .board.scene import Grid, OddsTable, Scene
 from .engine import record
 from .engine.dials import one_of
-from .engine.faults import ENGINE, EditError, Event, IllegalMove, shorten
+from .engine.faults import ENGINE, EditError, Event, Fault, IllegalMove, shorten
 from .engine.game import Game as Model
 from .engine.rules import Result
 from .engine.words import get_language
@@ -30,28 +33,47 @@ HOT_SEAT = "turn"
 SPECTATOR = ""  # nobody's knowledge: what everyone may know
 
 Theme = Literal["auto", "light", "dark"]
+Picked = Sequence[str | int]
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
     """A position as one board may show it.
 
-    ``known`` is what ``rules.hide`` gave; ``seat`` what the board was made for (None, a seat, or
-    "turn"); ``legal`` the moves that may be made at this board now; ``covered`` a seat whose hand
-    waits to be shown; ``happened`` the events of the last decision.
+    ``known`` is what ``rules.hide`` gave; ``seat`` what the board was made for (None, a seat, or "turn").
+    ``legal`` holds the moves that may be made at this board now, by the seat that makes them, the one that is asked
+    first first; ``committed`` what seats have decided in secret, as far as this board may know; ``covered`` is a seat
+    that has yet to take over.
+    ``happened`` are the events of the last decision, ``earlier`` those before it in the same turn; ``played`` tells
+    whether that decision was just played, so that it may be seen happening.
     """
 
     known: Any
     seat: str | None
     to_move: Any
     phase: str
-    legal: tuple[Any, ...]
+    legal: Mapping[str, tuple[Any, ...]]
+    committed: Mapping[str, Any]
     covered: str | None
+    earlier: Sequence[Event]
     happened: Sequence[Event]
+    played: bool
     result: Result | None
     scores: Mapping[str, int]
     undo: bool
     redo: bool
+
+    @property
+    def decider(self) -> str | None:
+        """The seat that is waited for at this board; None where several are, or nobody is."""
+        if isinstance(self.to_move, str):
+            return self.to_move
+        return next(iter(self.legal)) if len(self.legal) == 1 else self.covered
+
+    @property
+    def moves(self) -> tuple[Any, ...]:
+        """The moves that may be made at this board now by the seat that is asked first."""
+        return next(iter(self.legal.values()), ())
 
 
 class View(Protocol):
@@ -73,8 +95,12 @@ class View(Protocol):
         """What each site that a legal move touches would come to; see ``Preview`` in protocol.ts."""
         ...
 
+    def odds(self, state: Any, seat: str, picks: Sequence[str | int], language: str) -> OddsTable | None:
+        """What a legal move of ``seat`` would lead to against each answer; None where there is none to tell."""
+        ...
+
     def needs_hand(self, phase: str) -> bool:
-        """Whether the one who decides in this phase must see a hidden hand."""
+        """Whether the one who decides in this phase must see or choose what others must not see."""
         ...
 
 
@@ -112,6 +138,15 @@ class Game(Model):
         """Whether people play with secrets: it has boards of seats, and no open table that shows all."""
         return bool(self._boards) and all(board.seat is not None for board in self._boards)
 
+    def _earlier_events(self) -> tuple[Event, ...]:
+        """What earlier decisions of the same turn did, for boards that tell whole turns."""
+        return ()
+
+    def _decided(self, seat: str) -> None:
+        for board in tuple(self._boards):
+            if board.follows(seat):
+                board._refresh_safely()
+
     def _kept(self) -> dict[str, Any]:
         # Not pickled: a view may hold anything, and is of use only where there are boards.
         return {} if self.view_class else {"_view": self._view}
@@ -126,17 +161,65 @@ class Game(Model):
     ) -> GameBoard:
         """Another board of this game.
 
-        ``seat`` None is the open table (every hand shown); a seat's name shows and plays that seat only;
-        "turn" is a hot seat, where the hand of the one to move is shown after a hand-over.
+        ``seat`` None is the open table (every hand and every order shown); a seat's name shows and plays that seat
+        only; "turn" is a hot seat, where seats decide one after the other, with a hand-over before each secret.
         ``language`` None follows the game.
         """
         return GameBoard(self, seat=seat, language=language, theme=theme, digits=digits)
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        table = self.__dict__.get("_open_table")
+    def to_svg(
+        self,
+        seat: str | None = None,
+        *,
+        language: str | None = None,
+        theme: Literal["light", "dark"] = "light",
+        digits: bool = False,
+    ) -> str:
+        """A picture of the position as SVG text, as a board of ``seat`` shows it: no more than that seat may know.
+
+        ``seat``, ``language`` and ``digits`` are as in `board`; ``theme`` is "light" or "dark".
+
+        >>> from hexwidgets import MonsterHex
+        >>> MonsterHex("four", seed=7).to_svg("red", theme="dark")[:5]
+        '<svg '
+        """
+        one_of("theme", theme, ("light", "dark"))
+        with self._glance(seat, language=language, theme=theme, digits=digits) as board:
+            return board.to_svg()
+
+    def to_text(self, seat: str | None = None, *, language: str | None = None) -> str:
+        """The position as lines of plain text, as a board of ``seat`` shows it.
+
+        >>> from hexwidgets import MonsterHex
+        >>> print(MonsterHex("four", seed=7).to_text("red").splitlines()[0])
+        Round 1 / 8 · Red places a unit
+        """
+        with self._glance(seat, language=language, theme="auto", digits=False) as board:
+            return board.to_text()
+
+    @contextmanager
+    def _glance(self, seat: str | None, *, language: str | None, theme: Theme, digits: bool) -> Iterator[GameBoard]:
+        """A board that no page hears of, for as long as it takes to draw it."""
+        with self.lock:
+            board = GameBoard(self, seat=seat, language=language, theme=theme, digits=digits, comm=DummyComm())
+            try:
+                yield board
+            finally:
+                board.close()
+
+    def _table(self) -> GameBoard:
+        """The board that this game itself shows."""
+        table: GameBoard | None = self.__dict__.get("_open_table")
         if table is None or table.comm is None:
             table = self._open_table = self.board()
-        return table._repr_mimebundle_(**kwargs)
+        return table
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        return self._table()._repr_mimebundle_(**kwargs)
+
+    def _display_(self) -> GameBoard:
+        # marimo asks this first; from a bundle it would take the picture and leave the live board.
+        return self._table()
 
 
 def load(path: str | os.PathLike[str], *, rules: Any = None, view: View | None = None) -> Game:
@@ -156,7 +239,9 @@ def load(path: str | os.PathLike[str], *, rules: Any = None, view: View | None =
 class GameBoard(HexBoard):
     """A board that shows a game and plays on it."""
 
-    def __init__(self, game: Game, *, seat: str | None, language: str | None, theme: Theme, digits: bool) -> None:
+    def __init__(
+        self, game: Game, *, seat: str | None, language: str | None, theme: Theme, digits: bool, comm: Any = None
+    ) -> None:
         if seat is not None:
             one_of("seat", seat, (*game.seats, HOT_SEAT))
         if language is not None:
@@ -164,7 +249,7 @@ class GameBoard(HexBoard):
         if not isinstance(digits, bool):
             raise TypeError(f"digits: expected True or False, got {shorten(digits)}")
         one_of("theme", theme, ("auto", "light", "dark"))
-        super().__init__(theme=theme, digits=digits)
+        super().__init__(theme=theme, digits=digits, comm=comm)
         self.game = game
         self.seat = seat
         self._own_language = language
@@ -199,6 +284,11 @@ class GameBoard(HexBoard):
                 self.set_up(self.game.scenery.grid(self.seat, language), language)
             self.show(self.game.scenery.scene(self._moment(), language), self.game.rev)
 
+    def shown(self) -> dict[str, Any]:
+        """What every view of this board shows now, never half of a move."""
+        with self.game.lock:
+            return super().shown()
+
     def receive(self, intent: Intent) -> tuple[str, str] | None:
         """Play, undo, redo or uncover; a refusal names the rule, and whatever failed is said on the board."""
         try:
@@ -215,14 +305,19 @@ class GameBoard(HexBoard):
 
     def preview(self, intent: Intent) -> list[list[int]]:
         """What the sites that a legal move touches would come to."""
-        game = self.game
-        with game.lock:
-            seat = self._acting_seat()
-            if intent.rev != game.rev or self._covered() is not None or not self._decides(seat):
-                return []
-            if game.why(seat, game.scenery.move(game.state, intent.picks)) is not None:
-                return []
-            return game.scenery.preview(game.state, intent.picks)
+        with self.game.lock:
+            plan = self._plan(intent)
+            return self.game.scenery.preview(self.game.state, plan[1]) if plan else []
+
+    def odds(self, intent: Intent) -> OddsTable | None:
+        """What a legal move would lead to against each answer."""
+        with self.game.lock:
+            plan = self._plan(intent)
+            return self.game.scenery.odds(self.game.state, *plan, self.language) if plan else None
+
+    def follows(self, seat: str) -> bool:
+        """Whether what this board shows may change by a secret decision of ``seat``."""
+        return self.seat == HOT_SEAT or self._knows(seat)
 
     def alive(self) -> None:
         """The page is there."""
@@ -243,28 +338,64 @@ class GameBoard(HexBoard):
         elif self._covered() is not None:
             return "", ENGINE.say("refusal.covered", self.language)
         else:
-            move = self.game.scenery.move(self.game.state, intent.picks)
-            self.game.play_for(self._acting_seat(), move, rev=intent.rev, clicked=True)
+            self.game._check_rev(intent.rev, intent.picks)
+            seat, picks = self._meant(intent.picks)
+            self.game.play_for(seat, self.game.scenery.move(self.game.state, picks), rev=intent.rev, clicked=True)
         return None
 
-    def _acting_seat(self) -> str:
-        """Who acts at this board: its seat, or at an open table and a hot seat whoever decides."""
-        return self.seat if self.seat in self.game.seats else self._decider()
+    def _meant(self, picks: Picked) -> tuple[str, Picked]:
+        """For whom a list of picks decides, and what: on an open table where several decide, the first pick says whom.
+
+        Elsewhere it is the board's own seat, or at an open table and a hot seat whoever decides.
+        """
+        if self.seat is None and len(seats := self._seats_here()) > 1:
+            if not picks or picks[0] not in seats:
+                raise IllegalMove(Fault("SEAT", "fault.for-whom", {"seats": sorted(seats)}), picks)
+            return str(picks[0]), picks[1:]
+        return (self.seat if self.seat in self.game.seats else self._decider()), picks
+
+    def _plan(self, intent: Intent) -> tuple[str, Picked] | None:
+        """For whom and what an intent asks about; None unless it might be played here and now."""
+        game = self.game
+        if intent.rev != game.rev or self._covered() is not None:
+            return None
+        try:
+            seat, picks = self._meant(intent.picks)
+        except IllegalMove:
+            return None
+        if seat not in self._seats_here() or game.why(seat, game.scenery.move(game.state, picks)) is not None:
+            return None
+        return seat, picks
+
+    def _deciding(self) -> tuple[str, ...]:
+        deciding = self.game.to_move
+        return (deciding,) if isinstance(deciding, str) else deciding or ()
+
+    def _seats_here(self) -> tuple[str, ...]:
+        """The seats that may decide at this board now, first those that have not yet."""
+        deciding = self._deciding()
+        if self.seat in self.game.seats:
+            return tuple(seat for seat in deciding if seat == self.seat)
+        waited_for = tuple(seat for seat in deciding if self.game.committed(seat) is None)
+        if self.seat == HOT_SEAT:
+            return waited_for[:1]
+        return waited_for + tuple(seat for seat in deciding if seat not in waited_for)
 
     def _decider(self) -> str:
-        """The seat that decides; the first one where several do or none does."""
-        deciding = self.game.to_move
-        return deciding if isinstance(deciding, str) else self.game.seats[0]
+        """The seat that sits at a hot seat: the first that has yet to decide; where none has, the first of all."""
+        return next((s for s in self._deciding() if self.game.committed(s) is None), self.game.seats[0])
 
-    def _decides(self, seat: str | None) -> bool:
-        deciding = self.game.to_move
-        return seat in deciding if isinstance(deciding, tuple) else seat == deciding
+    def _knows(self, seat: str) -> bool:
+        """Whether this board may show what ``seat`` decides in secret."""
+        return self.seat is None or self.seat == seat
 
     def _covered(self) -> str | None:
-        """The seat whose hand a hot seat still hides."""
+        """The seat that has yet to take over at a hot seat."""
         game = self.game
-        if self.seat != HOT_SEAT or game.result is not None or not game.scenery.needs_hand(game.phase):
+        if self.seat != HOT_SEAT or game.result is not None:
             return None
+        if len(self._deciding()) < 2 and not game.scenery.needs_hand(game.phase):
+            return None  # no secret
         return None if self._uncovered == self._decider() else self._decider()
 
     def _whose_knowledge(self) -> str | None:
@@ -276,17 +407,20 @@ class GameBoard(HexBoard):
         game = self.game
         if self._uncovered != self._decider():
             self._uncovered = None  # somebody else sits here now, if only to take a stone
-        covered, state = self._covered(), game.state
-        acting = self._acting_seat()
-        may_act = covered is None and self._decides(acting)
+        covered = self._covered()
+        seats = () if covered else self._seats_here()
+        secrets = {seat: game.committed(seat) for seat in game.seats if self._knows(seat)}
         return Moment(
-            known=game.rules.hide(state, self._whose_knowledge()),
+            known=game.rules.hide(game.state, self._whose_knowledge()),
             seat=self.seat,
             to_move=game.to_move,
             phase=game.phase,
-            legal=game.legal_moves(acting) if may_act else (),
+            legal={seat: game.legal_moves(seat) for seat in seats},
+            committed={seat: move for seat, move in secrets.items() if move is not None},
             covered=covered,
+            earlier=game._earlier_events(),
             happened=game.last_events,
+            played=game.just_played,
             result=game.result,
             scores=game.scores,
             undo=game.can_undo,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
-from .board.scene import Event, Faction, Grid, Kind, Outcome, Place, Scene, Seat, Tray
+from .board.scene import Event, Faction, Grid, Handover, Kind, OddsTable, Outcome, Picks, Place, Scene, Seat, Tray
 from .engine.faults import ENGINE
 from .engine.rules import Rules
 from .hexgrid import Hex, Labels
@@ -25,6 +25,8 @@ _LOOKS: tuple[tuple[str, Any], ...] = (
 
 class PlainView:
     """Shows a game on hexes where a move is the label of a cell (``"c4"``), or a word offered as a button.
+
+    Where several seats decide together, each decides in secret; at an open table one says first for whom.
 
     ``cells`` are the hexes of the board; ``units`` tells from what a seat may know (``rules.hide``) which
     seat has a unit on which labelled cell. At most four seats get a colour.
@@ -77,14 +79,14 @@ class PlainView:
             "marks": {"stones": [], "gems": [], "done": [], "last": [], "notes": [], "heat": []},
             "tray": Tray(
                 seats=[
-                    Seat(faction=i, score=scores.get(s, 0), gems=[], hand=0, deck=0, ability=-1, goals=[])
+                    Seat(faction=i, score=scores.get(s, 0), gems=[], hand=0, deck=0, ability=-1, goals=[], lives=0)
                     for i, s in enumerate(self.seats)
                 ],
                 goals=[],
             ),
-            "picks": {"steps": [self._step(moment)], "tree": {str(move): 1 for move in moment.legal}, "also": []},
+            "picks": self._picks(moment),
             "status": {
-                "turn": self.seats.index(moment.to_move) if moment.to_move in self.seats else None,
+                "turn": None if moment.decider is None else self.seats.index(moment.decider),
                 "placing": None,
                 "phase": moment.phase,
                 "heading": self.name.capitalize(),
@@ -93,8 +95,10 @@ class PlainView:
                 "judged": [],
                 "undo": moment.undo,
                 "redo": moment.redo,
-                "handover": None,
+                "handover": self._handover(moment, language),
                 "result": self._outcome(moment, language),
+                "committed": [self.seats.index(seat) for seat in moment.committed],
+                "story": [],
             },
         }
 
@@ -108,18 +112,49 @@ class PlainView:
         del state, picks
         return []
 
+    def odds(self, state: Any, seat: str, picks: Sequence[str | int], language: str) -> OddsTable | None:
+        """Nothing is known of what a move leads to."""
+        del state, seat, picks, language
+        return None
+
     def needs_hand(self, phase: str) -> bool:
         """There are no hands."""
         del phase
         return False
 
-    def _step(self, moment: Moment) -> Literal["place", "button"]:
-        return "place" if all(str(move) in self._at for move in moment.legal) else "button"
+    def _picks(self, moment: Moment) -> Picks:
+        legal = {seat: [str(move) for move in moves] for seat, moves in moment.legal.items()}
+        step: Literal["place", "button"] = "button"
+        if all(move in self._at for moves in legal.values() for move in moves):
+            step = "place"
+        tree = {seat: dict.fromkeys(moves, 1) for seat, moves in legal.items()}
+        chosen = {seat: str(move) for seat, move in moment.committed.items() if seat in legal}
+        several = len(legal) > 1
+        return {
+            "steps": ["seat", step] if several else [step],
+            "tree": tree if several else next(iter(tree.values()), {}),
+            "also": [],
+            "confirm": False,
+            "preset": [[seat, move] if several else [move] for seat, move in chosen.items()],
+            "refused": [],
+        }
 
     def _prompt(self, moment: Moment, language: str) -> str:
         if moment.result is not None:
             return ENGINE.say("show.over", language)
-        return ENGINE.say("show.turn", language, seat=str(moment.to_move).capitalize())
+        if moment.decider is None:
+            return ENGINE.say("show.decide", language, seats=[seat.capitalize() for seat in moment.to_move])
+        return ENGINE.say("show.turn", language, seat=moment.decider.capitalize())
+
+    def _handover(self, moment: Moment, language: str) -> Handover | None:
+        if moment.covered is None:
+            return None
+        seat = moment.covered.capitalize()
+        return {
+            "faction": self.seats.index(moment.covered),
+            "text": ENGINE.say("show.handover", language, seat=seat),
+            "button": ENGINE.say("show.reveal", language, seat=seat),
+        }
 
     def _event(self, moment: Moment, language: str) -> Event | None:
         if not moment.happened:

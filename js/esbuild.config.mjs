@@ -8,7 +8,7 @@ await build({
   bundle: true,
   format: "esm",
   minify: true,
-  target: "es2020",
+  target: "es2022",
   charset: "utf8",
   legalComments: "none",
   logLevel: "info",

@@ -24,7 +24,7 @@ from hexwidgets.monsterhex.state import State
 
 from .board.wire import SCENE, Page, Wire, nothing_changes, recorded, shown
 from .games.cases import CASES, EVERY_MONSTER_HEX, Case
-from .games.toys import Line
+from .games.toys import Line, Raid
 from .strategies import json_values, play_on, seeds
 
 SEATS = ("red", "blue", "yellow", "green")
@@ -614,6 +614,69 @@ def test_a_strangers_game_with_a_plain_view_is_played_on_a_board(wire: Wire) -> 
     assert page.ask("undo")["ok"] is True
     assert (game.ply, board.tokens) == (0, [])
     assert game.board(seat="white").picks["tree"] == {}
+
+
+def raid() -> Any:
+    """A stranger's game of secret decisions, likewise."""
+    rules = Raid()
+    return hw.Game(rules, seed=1, view=hw.PlainView(rules, disk(hw.Hex(0, 0), 1), lambda known: {}))
+
+
+def test_a_strangers_game_of_secret_decisions_is_played_on_a_board_for_each_seat(wire: Wire) -> None:
+    game = raid()
+    pages = {seat: Page(game.board(seat=seat), wire) for seat in game.seats}
+    north, south = (page.board for page in pages.values())
+    for _ in range(4):
+        assert north.picks == {"steps": ["button"], "tree": {"guard": 1, "raid": 1, "rest": 1}}
+        with nothing_changes(game, south):
+            assert pages["north"].ask("move", "raid")["ok"] is True
+        assert (north.picks["preset"], north.status["committed"], north.status["turn"]) == ([["raid"]], [0], 0)
+        assert pages["south"].ask("move", "flee")["rule"] == "RAID-1"
+        assert pages["south"].ask("move", "guard")["ok"] is True
+    assert game.result is not None
+    assert north.status["result"] == south.status["result"]
+
+
+def test_at_an_open_table_one_says_for_whom_one_decides_in_secret(wire: Wire) -> None:
+    game = raid()
+    board = game.board()
+    page = Page(board, wire)
+    words = {"guard": 1, "raid": 1, "rest": 1}
+    assert board.picks == {"steps": ["seat", "button"], "tree": {"north": words, "south": words}}
+    assert (board.status["turn"], board.status["prompt"]) == (None, "North, South decide in secret")
+    for picks in ((), ("raid",), ("west", "raid"), (0, "raid")):
+        with nothing_changes(game, board):
+            assert page.ask("move", *picks)["rule"] == "SEAT"
+    assert page.ask("move", "south", "raid")["ok"] is True
+    assert board.picks["preset"] == [["south", "raid"]]
+    assert page.ask("move", "south", "rest")["ok"] is True  # changed
+    assert (game.ply, board.status["committed"]) == (0, [1])
+    assert page.ask("move", "north", "guard")["ok"] is True
+    assert game.moves == (("guard", "rest"),)
+
+
+def test_at_a_hot_seat_a_strangers_game_hands_over_before_each_secret_decision(wire: Wire) -> None:
+    game = raid()
+    board = game.board(seat="turn", language="ja")
+    page = Page(board, wire)
+    for seat, move in (("North", "raid"), ("South", "guard")):
+        assert board.status["handover"]["text"] == f"{seat}に交代してください。"
+        assert board.picks["tree"] == {}
+        page.ask("reveal")
+        assert page.ask("move", move)["ok"] is True
+        assert "preset" not in board.picks
+    assert game.moves == (("raid", "guard"),)
+    assert board.status["handover"]["faction"] == 0
+
+
+def test_a_seat_that_has_decided_at_its_own_board_is_not_asked_at_the_hot_seat(wire: Wire) -> None:
+    game = raid()
+    board, south = game.board(seat="turn"), Page(game.board(seat="south"), wire)
+    south.ask("move", "raid")
+    assert board.status["handover"]["faction"] == 0
+    Page(board, wire).ask("reveal")
+    assert Page(board, wire).ask("move", "guard")["ok"] is True
+    assert game.moves == (("guard", "raid"),)
 
 
 @pytest.mark.parametrize("copied", [lambda game: game.branch(), copy.copy, copy.deepcopy])

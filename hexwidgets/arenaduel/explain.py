@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ..engine.faults import Event, Fault
 from ..engine.words import Words
 from ..hexgrid import DIRECTIONS
 from . import movement, resolution
-from .arena import SEATS
+from .arena import SEATS, Fighter
 from .notation import Hold, Move, Order, Pursue, Roll
 from .state import COLLIDING, FOLLOWING, HITTING, MEASURING, MEETING, NOBODY, OVER, STAY, TURNS, WALL, State
 
@@ -22,7 +23,7 @@ WORDS = Words("hexwidgets.arenaduel.rulebook")
 
 
 class DuelEvent(Event):
-    """Something that happened in a turn, with its ``dice`` and its ``damage``."""
+    """Something that happened in a turn, with its ``dice``, its ``damage``, and where the ``fighters`` stand then."""
 
     @property
     def dice(self) -> dict[str, tuple[int, ...]]:
@@ -33,6 +34,11 @@ class DuelEvent(Event):
     def damage(self) -> dict[str, int]:
         """The damage taken, by seat; empty where there was none."""
         return dict(self.facts.get("damage", {}))
+
+    @property
+    def fighters(self) -> dict[str, Fighter]:
+        """Both fighters, by seat, once this is carried out and before the next event."""
+        return {seat: Fighter(seat, *fighter) for seat, fighter in self.facts["fighters"].items()}
 
 
 # -- refusals -----------------------------------------------------------------------------------------
@@ -82,16 +88,36 @@ def roll_fault(rules: ArenaDuelRules, state: State, roll: Roll) -> Fault:
 
 def events(rules: ArenaDuelRules, before: State, moves: Mapping[str, Move]) -> tuple[Event, ...]:
     """What was decided or thrown, and everything that followed by itself, in order."""
+    out: list[Event] = []
+    told: Event | None = None
+    for event, at in _told(rules, before, moves):
+        if told is not None:
+            out.append(replace(told, facts={**told.facts, "fighters": _standing(rules, at)}))
+        told = event
+    return tuple(out)
+
+
+def _standing(rules: ArenaDuelRules, state: State) -> dict[str, tuple[str, int, int]]:
+    return {f.seat: (f.cell, f.facing, f.life) for f in rules.fighters(state).values()}
+
+
+def _told(rules: ArenaDuelRules, before: State, moves: Mapping[str, Move]) -> Iterator[tuple[Event | None, State]]:
+    """Each event with the state from which it came; then None with the state in which all that has ended.
+
+    What moves without an event of its own, as fighters do whom nothing stops, belongs to the event before.
+    """
     state = before.copy()
     rules.enact(state, *moves.values())
-    out = list(_first(rules, before, state, moves))
+    for event in _first(rules, before, state, moves):
+        yield event, before
     while state.phase > OVER:
         at = state.copy()
         resolution.step(rules.table, state)
-        out += _step(rules, at, state)
+        for event in _step(rules, at, state):
+            yield event, at
     if state.phase == OVER:
-        out.append(_result(rules, state))
-    return tuple(out)
+        yield _result(rules, state), state.copy()
+    yield None, state
 
 
 def _first(rules: ArenaDuelRules, before: State, after: State, moves: Mapping[str, Move]) -> Iterator[Event]:

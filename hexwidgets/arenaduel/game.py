@@ -8,7 +8,7 @@ from typing import Any
 
 import traitlets as t
 
-from ..engine.faults import shorten
+from ..engine.faults import Event, shorten
 from ..live import Game
 from .arena import SEATS, Arena, Fighter
 from .dials import DIALS
@@ -17,12 +17,16 @@ from .notation import Order, Roll
 from .outlook import Prospect, outlook
 from .rules import ArenaDuelRules
 from .state import NOBODY
+from .view import DuelView
 
 __all__ = ["ArenaDuel"]
 
 
 class ArenaDuel(Game, game="arenaduel"):
     """A duel between north and south.
+
+    As a cell's last line it shows its board, the open table; `board` makes others, for a seat or a hot seat. There too
+    an order is kept secret until both are in.
 
     Args:
         seed: decides every throw; default random, kept as ``duel.seed``.
@@ -49,6 +53,7 @@ class ArenaDuel(Game, game="arenaduel"):
     """
 
     rules: ArenaDuelRules
+    view_class = DuelView
 
     turn = t.Int(1, read_only=True, help="The turn that is being played, from 1; at the end the last one.")
     charge_right = t.Unicode(None, allow_none=True, read_only=True, help="Who may charge this turn.")
@@ -96,11 +101,7 @@ class ArenaDuel(Game, game="arenaduel"):
         The charge roll of the turn that has begun since is the last of them, and at the start the only one.
         """
         with self.lock:
-            node = self._history.now
-            happened = node.events
-            while node.parent is not None and len(node.moves) == 1:  # a pursuit belongs to the turn of its orders
-                node = node.parent
-                happened = (*node.events, *happened)
+            happened = (*self._earlier_events(), *self.last_events)
         return tuple(event.in_language(self.language) for event in happened if isinstance(event, DuelEvent))
 
     def outlook(self, *moves: Order | str) -> tuple[Prospect, ...]:
@@ -125,6 +126,14 @@ class ArenaDuel(Game, game="arenaduel"):
 
     # -- inside -------------------------------------------------------------------------------
 
+    def _earlier_events(self) -> tuple[Event, ...]:
+        """AD-HIT-2: a pursuit belongs to the turn of its orders."""
+        node, earlier = self._history.now, tuple[Event, ...]()
+        while node.parent is not None and len(node.moves) == 1:
+            node = node.parent
+            earlier = (*node.events, *earlier)
+        return earlier
+
     def _faces_thrown(self, node: Any = None) -> int:
         """How many dice have been thrown on the way here, and on a node that is not in the history yet."""
         history = self.__dict__.get("_history")
@@ -138,20 +147,12 @@ class ArenaDuel(Game, game="arenaduel"):
             return roll
         return self.rules.scripted(node.state, self._faces_thrown(node), self.language)
 
-    def _kept(self) -> dict[str, Any]:
-        return {}  # rules and record are all there is
-
     def _shown(self) -> dict[str, Any]:
         state = self.state
         return super()._shown() | {
             "turn": state.turn + (self.rules.result(state) is None),
             "charge_right": None if state.right == NOBODY else SEATS[state.right],
         }
-
-    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        # There is no view yet, so a cell's last line is told in words.
-        del kwargs
-        return {"text/plain": repr(self)}
 
 
 def _with(dials: Mapping[str, int] | None, *, life: int, max_turns: int | None) -> Mapping[str, int] | None:

@@ -11,7 +11,11 @@ import anywidget
 import traitlets as t
 
 from .intents import BadIntent, Intent, read_intent
-from .scene import PROTOCOL, Grid, Scene, lean
+from .look import Theme
+from .say import words
+from .scene import PROTOCOL, Grid, OddsTable, Scene, lean
+from .svg import WIDTH, svg
+from .text import text
 
 __all__ = ["HexBoard"]
 
@@ -25,14 +29,6 @@ def _bundle(name: str) -> str:
         return (_STATIC / name).read_text("utf-8")
     except FileNotFoundError:
         raise FileNotFoundError(f"the board's bundle {name} is missing: run `make bundle` (needs Node 20)") from None
-
-
-@cache
-def _words(language: str) -> dict[str, str]:
-    import tomllib  # noqa: PLC0415  read when the first board is made, not at import
-
-    folder = Path(__file__).with_name("words")
-    return tomllib.loads((folder / f"{language}.toml").read_text("utf-8"))
 
 
 def _down(content: Any) -> Any:
@@ -91,7 +87,49 @@ class HexBoard(anywidget.AnyWidget):
     def set_up(self, grid: Grid, language: str) -> None:
         """Set the static geometry and the language of the board's own words."""
         with self.hold_sync():
-            self.grid, self.language, self.words = dict(grid), language, dict(_words(language))
+            self.grid, self.language, self.words = dict(grid), language, dict(words(language))
+
+    def shown(self) -> dict[str, Any]:
+        """What every view of this board shows now: its traits by name."""
+        return {name: getattr(self, name) for name in ("grid", *Scene.__annotations__)}
+
+    def to_svg(
+        self,
+        theme: Theme | None = None,
+        *,
+        digits: bool | None = None,
+        width: float = WIDTH,
+        panel: bool = True,
+    ) -> str:
+        """A picture of what the board shows now, ``width`` pixels wide at most, as SVG text.
+
+        ``theme`` "light" or "dark" and ``digits`` are the board's own where they are not given (a board that follows
+        its host is drawn light); ``panel`` False leaves the board alone. It shows no more than the board knows.
+        """
+        scene = self.shown()
+        theme = theme or ("dark" if self.theme == "dark" else "light")
+        digits = self.digits if digits is None else digits
+        looks: dict[str, Any] = {"theme": theme, "digits": digits, "width": width, "panel": panel}
+        return svg(scene["grid"], scene, language=self.language, **looks)
+
+    def to_text(self) -> str:
+        """What the board shows now, as lines of plain text."""
+        scene = self.shown()
+        return text(scene["grid"], scene, language=self.language)
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        """The live board, and a picture and a text for where it cannot live.
+
+        Whatever runs widgets prefers them: JupyterLab and Notebook rank the widget first (an image at 80, HTML at 50),
+        VS Code sorts ``application/vnd.*`` first, marimo goes by the class. nbconvert passes over a widget whose state
+        was not saved, and GitHub over all of them; both then show the SVG, which keeps to what their cleaners let
+        through. HTML would not do: cleaners take ``data:`` images out of it, and marimo prefers it to the widget.
+        """
+        bundle = super()._repr_mimebundle_(**kwargs)
+        if bundle is None or not self.grid:
+            return bundle
+        data, metadata = bundle
+        return {**data, "text/plain": self.to_text(), "image/svg+xml": self.to_svg()}, metadata
 
     def receive(self, intent: Intent) -> tuple[str, str] | None:
         """Do what a person wants: None when done, else the rule that refuses and why."""
@@ -101,6 +139,11 @@ class HexBoard(anywidget.AnyWidget):
         """What the sites that a move touches would come to; nothing where it is not legal."""
         del intent
         return []
+
+    def odds(self, intent: Intent) -> OddsTable | None:
+        """What a plan would lead to against each answer; None where there is none to tell."""
+        del intent
+        return None
 
     def alive(self) -> None:
         """The page answered a `ping`."""
@@ -128,6 +171,9 @@ class HexBoard(anywidget.AnyWidget):
         elif intent.kind == "preview":
             facts = {"view": intent.view, "seq": intent.seq, "rev": self.rev, "tallies": self.preview(intent)}
             self.send({"v": PROTOCOL, "kind": "preview", **facts})
+        elif intent.kind == "odds":
+            told = {"view": intent.view, "seq": intent.seq, "rev": self.rev, "table": self.odds(intent)}
+            self.send({"v": PROTOCOL, "kind": "odds", **told})
         else:
             self._answer(intent.view, intent.seq, self.receive(intent))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, TypeGuard
+from typing import Any, Literal, TypeGuard, get_args
 
 from .scene import PROTOCOL
 
@@ -14,8 +14,9 @@ __all__ = ["BadIntent", "Intent", "read_intent"]
 MAX_TEXT, MAX_PICKS, MAX_INTEGER = 64, 16, 2**53
 _HALF_PAIR = re.compile("[\ud800-\udfff]")
 
-Kind = Literal["move", "preview", "undo", "redo", "reveal", "pong"]
-_KINDS: tuple[Kind, ...] = ("move", "preview", "undo", "redo", "reveal", "pong")
+Kind = Literal["move", "preview", "odds", "undo", "redo", "reveal", "pong"]
+_KINDS: tuple[Kind, ...] = get_args(Kind)
+_WITH_PICKS = ("move", "preview", "odds")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,7 @@ def read_intent(content: Any) -> Intent:
     for name in ("seq", "rev"):
         if not _is_count(content.get(name)):
             raise BadIntent(name, content)
-    picks = content.get("picks", []) if kind in ("move", "preview") else []
+    picks = content.get("picks", []) if kind in _WITH_PICKS else []
     if not isinstance(picks, list) or len(picks) > MAX_PICKS or not all(_is_pick(p) for p in picks):
         raise BadIntent("picks", content)
     return Intent(kind, view, content["seq"], content["rev"], tuple(picks))

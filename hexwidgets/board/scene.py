@@ -11,8 +11,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Literal, NotRequired, TypedDict
 
 __all__ = [
-    "EMPTY", "PROTOCOL", "Card", "Event", "Faction", "Gem", "Grid", "Handover", "Kind", "Marks", "Node", "Outcome",
-    "Picks", "Place", "Scene", "Seat", "Status", "Step", "Tray", "lean", "pick_tree", "turn_masks",
+    "EMPTY", "PROTOCOL", "Beat", "Card", "Event", "Faction", "Gem", "Grid", "Handover", "Kind", "Marks", "Node",
+    "OddsRow", "OddsTable", "Outcome", "Picks", "Place", "Scene", "Seat", "Status", "Step", "Tray", "lean", "pick_tree",
+    "turn_masks",
 ]  # fmt: skip
 
 PROTOCOL = 1
@@ -27,18 +28,28 @@ EMPTY: dict[str, Any] = {
     "judged": [],
     "handover": None,
     "result": None,
+    "lives": 0,
+    "confirm": False,
+    "preset": [],
+    "refused": [],
+    "committed": [],
+    "story": [],
 }
 
 
 class Place(TypedDict):
-    """A place of the board: something that can hold a token, or a site, or nothing."""
+    """A place of the board: something that can hold a token, or a site, or nothing.
+
+    ``turn`` is the direction in which one comes in through a door.
+    """
 
     name: str
     q: int
     r: int
-    kind: Literal["cell", "start", "large", "small", "void"]
+    kind: Literal["cell", "start", "large", "small", "void", "wall", "door", "obstacle"]
     points: NotRequired[int]
     touches: NotRequired[list[int]]
+    turn: NotRequired[int]
 
 
 class Faction(TypedDict):
@@ -51,13 +62,17 @@ class Faction(TypedDict):
 
 
 class Kind(TypedDict):
-    """A sort of token; ``edges`` are its six powers by direction at turn 0."""
+    """A sort of token; ``edges`` are its six powers by direction at turn 0.
+
+    Of a fighter they are the dice it throws at an enemy in that direction, counted from its facing.
+    """
 
     key: str
     faction: int
     rank: str
     mark: Literal["", "star", "dot"]
     edges: list[int]
+    figure: NotRequired[Literal["fighter"]]
 
 
 class Gem(TypedDict):
@@ -69,17 +84,22 @@ class Gem(TypedDict):
 
 
 class Card(TypedDict):
-    """A card: an ability to take, or a goal; ``key`` is the pick that takes it."""
+    """A card: an ability to take, a goal, or a part of an order; ``key`` is the pick that takes it.
+
+    ``act`` is what the card does to the token of the one who plays it: ``("go", direction, steps)``, the direction
+    counted from its facing, or ``("turn", sixths)``.
+    """
 
     key: str
     label: str
     text: str
     points: int
     pattern: list[tuple[int, int, str]]
+    act: NotRequired[tuple[Literal["go"], int, int] | tuple[Literal["turn"], int]]
 
 
 class Grid(TypedDict):
-    """What never changes on a board: sent once."""
+    """What never changes on a board: sent once. ``ask`` is said above the cards, the board fills in ``{faction}``."""
 
     seat: str | None
     note: str
@@ -90,6 +110,7 @@ class Grid(TypedDict):
     kinds: list[Kind]
     gems: list[Gem]
     cards: list[Card]
+    ask: NotRequired[str]
 
 
 class Marks(TypedDict):
@@ -108,7 +129,10 @@ class Marks(TypedDict):
 
 
 class Seat(TypedDict):
-    """A seat's row: ``hand`` lists kinds, or is their number where they are hidden from this board."""
+    """A seat's row: ``hand`` lists kinds, or is their number where they are hidden from this board.
+
+    Where there are ``lives``, ``score`` is what is left of so many.
+    """
 
     faction: int
     score: int
@@ -117,6 +141,7 @@ class Seat(TypedDict):
     deck: int
     ability: int
     goals: list[int] | int
+    lives: int
 
 
 class Tray(TypedDict):
@@ -127,15 +152,23 @@ class Tray(TypedDict):
 
 
 Node = dict[str, Any] | str | Literal[1]
-Step = Literal["hand", "place", "turn", "gem", "card", "button"]
+Step = Literal["hand", "place", "turn", "gem", "card", "button", "seat"]
 
 
 class Picks(TypedDict):
-    """What may be chosen next: the levels' sorts, a tree of what is legal, and words to pick instead."""
+    """What may be chosen next: the levels' sorts, a tree of what is legal, and words to pick instead.
+
+    A level "seat" says for whom. ``confirm``: choices of all levels are made in any order and sent only when they are
+    committed. ``preset``: paths chosen to begin with, "" for not yet. ``refused``: [path joined by "/", rule, text] of
+    what exists, but may not be chosen now.
+    """
 
     steps: list[Step]
     tree: Node
     also: list[str]
+    confirm: bool
+    preset: list[list[str]]
+    refused: list[tuple[str, str, str]]
 
 
 class Event(TypedDict):
@@ -143,6 +176,22 @@ class Event(TypedDict):
 
     text: str
     rule: str
+
+
+class Beat(TypedDict):
+    """One thing that the last turn did: what stands first in its line, the words, and the rule it rests on.
+
+    What moves is there only where the position was just played: ``tokens`` as all stand from here on, ``cards``
+    [faction, key...] laid open, ``dice`` [faction, face...], ``hurt`` [faction, amount].
+    """
+
+    lead: str
+    text: str
+    rule: str
+    tokens: NotRequired[list[list[int]]]
+    cards: NotRequired[list[tuple[Any, ...]]]
+    dice: NotRequired[list[list[int]]]
+    hurt: NotRequired[list[tuple[int, int]]]
 
 
 class Handover(TypedDict):
@@ -161,7 +210,10 @@ class Outcome(TypedDict):
 
 
 class Status(TypedDict):
-    """Who decides what, and what may be done; ``judged`` [at, first, second, faction, total, ...]."""
+    """Who decides what, and what may be done; ``judged`` [at, first, second, faction, total, ...].
+
+    ``committed`` lists the factions whose order is in, as far as this board may know; ``story`` tells the last turn.
+    """
 
     turn: int | None
     placing: int | None
@@ -174,6 +226,8 @@ class Status(TypedDict):
     redo: bool
     handover: Handover | None
     result: Outcome | None
+    committed: list[int]
+    story: list[Beat]
 
 
 class Scene(TypedDict):
@@ -186,13 +240,33 @@ class Scene(TypedDict):
     status: Status
 
 
+class OddsRow(TypedDict):
+    """An answer to a plan; cells are [text, tone from -1 to 1 (good for the one who plans), title], one a column."""
+
+    label: str
+    cells: list[tuple[str, float, str]]
+
+
+class OddsTable(TypedDict):
+    """What a plan would lead to against every answer."""
+
+    heading: str
+    note: str
+    columns: list[str]
+    rows: list[OddsRow]
+
+
 def lean(value: Any) -> Any:
     """A part of a scene without the fields that are empty."""
     if isinstance(value, list):
         return [lean(item) if isinstance(item, dict) else item for item in value]
     if not isinstance(value, dict):
         return value
-    return {k: lean(v) if k == "seats" else v for k, v in value.items() if k not in EMPTY or v != EMPTY[k]}
+    return {k: lean(v) if k == "seats" else v for k, v in value.items() if not _is_empty(k, v)}
+
+
+def _is_empty(name: str, value: Any) -> bool:
+    return name in EMPTY and type(value) is type(EMPTY[name]) and value == EMPTY[name]
 
 
 def turn_masks(turns: Mapping[str, Iterable[int]]) -> str:

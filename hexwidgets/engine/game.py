@@ -69,7 +69,8 @@ class Game(t.HasTraits):
         self.lock = threading.RLock()
         self._subscribers: list[Callable[[], None]] = []
         self._waiting = Waiting()
-        self._committed: dict[str, Any] = {}
+        self._committed: dict[str, tuple[Any, bool]] = {}  # by seat: the move, and whether it was clicked
+        self._just_played = False
         self._history = History(self._settle(Node(rules.initial())))
         self._publish()
         on_language(self)
@@ -152,27 +153,38 @@ class Game(t.HasTraits):
         with self.lock:
             self._check_rev(rev, move)
             self._check_seat(seat)
-            read = self._checked(seat, move)
-            before = self._history.now
-            try:
-                self.commit(seat, read)
-            finally:  # a move stands, and counts, even where an observer of it fails
-                if clicked and self._history.now is not before:
-                    self._waiting.clicked(read)
-                elif self.result is not None:
-                    self._waiting.ended(self)
+            self._commit(seat, self._checked(seat, move), clicked)
 
     def commit(self, seat: str, move: Any) -> None:
         """Decide for ``seat`` in secret; once all that decide have, the moves are played together.
 
-        Until then the decision may be changed by committing again.
+        Until then the decision may be changed by committing again. Any other change of position forgets it.
         """
         with self.lock:
             self._check_seat(seat)
-            self._committed[seat] = self._checked(seat, move)
-            deciding = self.rules.to_move(self.state)
-            if all(s in self._committed for s in deciding):
-                self._step(tuple(self._committed[s] for s in deciding))
+            self._commit(seat, self._checked(seat, move), clicked=False)
+
+    def _commit(self, seat: str, move: Any, clicked: bool) -> None:
+        rev, kept = self.rev, dict(self._committed)
+        self._committed.pop(seat, None)  # so that the last one decided is the last one here
+        self._committed[seat] = move, clicked
+        deciding = self.rules.to_move(self.state)
+        if not all(s in self._committed for s in deciding):
+            self._decided(seat)
+            return
+        by_hand = [move for move, clicked in self._committed.values() if clicked]
+        try:
+            self._step(tuple(self._committed[s][0] for s in deciding))
+        finally:  # a move stands, and counts, even where an observer of it fails
+            if self.rev == rev:
+                self._committed = kept
+            elif by_hand:
+                self._waiting.clicked(by_hand[-1])
+            elif self.result is not None:
+                self._waiting.ended(self)
+
+    def _decided(self, seat: str) -> None:
+        """``seat`` has decided in secret: tell those who may know."""
 
     @property
     def seated(self) -> bool:
@@ -285,6 +297,17 @@ class Game(t.HasTraits):
 
         return end
 
+    def committed(self, seat: str) -> Any:
+        """What ``seat`` has decided in secret, for its own eyes; None while it has not."""
+        with self.lock:
+            move, _ = self._committed.get(self._check_seat(seat), (None, False))
+            return move
+
+    @property
+    def just_played(self) -> bool:
+        """Whether the last change of position was a decision being played, not a step through history or an edit."""
+        return self._just_played
+
     @property
     def waiting(self) -> Waiting:
         """Where boards say that they are alive."""
@@ -385,7 +408,7 @@ class Game(t.HasTraits):
 
     def _step(self, moves: tuple[Any, ...]) -> None:
         self._history.add(self._after(self._history.now, moves))
-        self._publish()
+        self._publish(played=True)
 
     def _after(self, now: Node, moves: tuple[Any, ...]) -> Node:
         """The node after ``moves`` and whatever chance did then."""
@@ -466,10 +489,11 @@ class Game(t.HasTraits):
             "log": Log(events),
         }
 
-    def _publish(self, moved: bool = True) -> None:
+    def _publish(self, moved: bool = True, played: bool = False) -> None:
         """Show the present position: every trait first, then the boards, then observers."""
         if moved:
             self._committed.clear()
+            self._just_played = played
         with self.hold_trait_notifications():
             for name, value in self._shown().items():
                 self.set_trait(name, value)

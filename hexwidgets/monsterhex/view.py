@@ -13,6 +13,7 @@ from ..board.scene import (
     Handover,
     Kind,
     Marks,
+    OddsTable,
     Outcome,
     Picks,
     Place,
@@ -121,6 +122,11 @@ class MonsterHexView:
             for at, site in self._open_sites_around(state, cell)
         ]
 
+    def odds(self, state: State, seat: str, picks: Sequence[str | int], language: str) -> OddsTable | None:
+        """There is no chance in a placement to reckon with."""
+        del state, seat, picks, language
+        return None
+
     def needs_hand(self, phase: str) -> bool:
         """Whatever is decided by one's hand or goal needs them; picking a stone does not."""
         return phase in ("choose-ability", "place", "ability")
@@ -224,6 +230,7 @@ class MonsterHexView:
             deck=sum(known.deck_sizes[pile] for pile in piles),
             ability=state.ability[slot] - 1 if self._abilities else -1,
             goals=self._goals_of(known, slot) if slot < seats else [],
+            lives=0,
         )
 
     def _gems_of(self, state: State, slot: int) -> list[int]:
@@ -267,9 +274,9 @@ class MonsterHexView:
         return goal_value(self.rules.table, state, slot, goal)
 
     def _picks(self, moment: Moment) -> Picks:
-        legal = moment.legal
+        legal = moment.moves
         words = [str(move) for move in legal if isinstance(move, Pass | Decline) or _is_word(move)]
-        out: Picks = {"steps": [], "tree": {}, "also": words}
+        out: Picks = {"steps": [], "tree": {}, "also": words, "confirm": False, "preset": [], "refused": []}
         targets = [move for move in legal if isinstance(move, Use) and move.cell is not None]
         placements = [(m.unit, m.cell, m.rotation) for m in legal if isinstance(m, Placement)]
         if placements:
@@ -293,7 +300,7 @@ class MonsterHexView:
         def say(key: str, **facts: Any) -> str:
             return WORDS.say(f"show.{key}", language, **facts)
 
-        passes = bool(moment.legal) and isinstance(moment.legal[0], Pass)
+        passes = bool(moment.moves) and isinstance(moment.moves[0], Pass)
         round_ = min(state.round + 1, rules.dials["rounds"])
         placing = deciding.slot_to_place(rules.table, state) if moment.phase == "place" else None
         ability = ABILITIES[state.ability[state.slot]] if moment.phase == "ability" else ABILITIES[1]
@@ -309,6 +316,8 @@ class MonsterHexView:
             "redo": moment.redo,
             "handover": self._handover(moment, language),
             "result": self._outcome(moment, language),
+            "committed": [],
+            "story": [],
         }
 
     def _judged(self, facts: Any) -> list[int]:

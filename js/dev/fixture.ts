@@ -1,6 +1,6 @@
 /** A mid-game position of the four-seat board, as Python would send it. */
 
-import type { Seat, Token, Traits, Words } from "../src/protocol.ts";
+import type { Node, Picks, Seat, Step, Token, Traits, Words } from "../src/protocol.ts";
 import { at, gem, grid, kind, STEPS, type Variant } from "./boards.ts";
 
 export { at, card, gem, grid, kind } from "./boards.ts";
@@ -54,6 +54,11 @@ export function legal(
   return tree;
 }
 
+/** Choices that are sent as soon as they are made. */
+export function choices(steps: Step[], tree: Node, also: string[] = []): Picks {
+  return { steps, tree, also, confirm: false, preset: [], refused: [] };
+}
+
 /** A seat without ability and goals. */
 export function seat(
   faction: number,
@@ -63,7 +68,7 @@ export function seat(
   deck: number,
 ): Seat {
   const stones = gems.split(" ").filter(Boolean).map(gem);
-  return { faction, score, gems: stones, hand: units, deck, ability: -1, goals: 0 };
+  return { faction, score, gems: stones, hand: units, deck, ability: -1, goals: 0, lives: 0 };
 }
 
 const GREEN = "C1 C2 C4 S1";
@@ -102,7 +107,7 @@ export function traits(words: Words, language = "en"): Traits {
       ],
       goals: [],
     },
-    picks: { steps: ["hand", "place", "turn"], tree: legal(all, "green", GREEN), also: [] },
+    picks: choices(["hand", "place", "turn"], legal(all, "green", GREEN)),
     status: {
       turn: 3,
       placing: 3,
@@ -115,6 +120,8 @@ export function traits(words: Words, language = "en"): Traits {
       redo: false,
       handover: null,
       result: null,
+      committed: [],
+      story: [],
     },
     rev: 19,
     words,

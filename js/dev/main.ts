@@ -1,11 +1,12 @@
 /**
  * Shows one board from the address: ?scene=play&theme=dark&language=ja&width=700
  *
- * Previews are answered with made-up totals, moves with a refusal: there is no game behind this board.
+ * Questions are answered with made-up numbers; there is no game behind this board.
  */
 
 import widget from "../src/index.ts";
 import type { Intent, Words } from "../src/protocol.ts";
+import { odds } from "./duel.ts";
 import { traits } from "./fixture.ts";
 import { FakeModel } from "./model.ts";
 import { scenes } from "./scenes.ts";
@@ -21,6 +22,11 @@ const fake = new FakeModel({ ...scene(base), theme });
 const el = document.querySelector<HTMLElement>("#board");
 
 function foretell(intent: Intent): void {
+  if (intent.kind === "odds") {
+    const { view, seq, rev } = intent;
+    const table = odds(intent.picks.filter((pick) => !/th$/.test(String(pick))).join(""), language);
+    queueMicrotask(() => fake.say({ v: 1, kind: "odds", view, seq, rev, table }));
+  }
   if (intent.kind !== "preview") return;
   const { view, seq, rev } = intent;
   const tallies = fake.get("grid").places.flatMap((place, at) => {
@@ -37,7 +43,8 @@ if (el) {
   if (query.has("width")) el.style.width = `${query.get("width")}px`;
   fake.heard = foretell;
   const close = widget.render({ model: fake.model, el });
-  const go = (name: string): void => fake.update({ ...scenes[name]?.(base), rev: fake.get("rev") + 1 });
+  const go = (name: string): void =>
+    fake.update({ ...scenes[name]?.(base), theme, rev: fake.get("rev") + 1 });
   Object.assign(globalThis, { fake, close, go });
 }
 document.body.style.background = theme === "dark" ? "#111318" : "#ffffff";

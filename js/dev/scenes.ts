@@ -2,11 +2,12 @@
 
 import type { Picks, Seat, Status, Traits, Tray } from "../src/protocol.ts";
 import { card, gem, grid, kind } from "./boards.ts";
-import { at, hand, legal, seat, tokens } from "./fixture.ts";
+import { duels } from "./duel.ts";
+import { at, choices, hand, legal, seat, tokens } from "./fixture.ts";
 
 type Change = (base: Traits) => Traits;
 
-const NOTHING: Picks = { steps: ["hand", "place", "turn"], tree: {}, also: [] };
+const NOTHING: Picks = choices(["hand", "place", "turn"], {});
 
 function status(base: Traits, change: Partial<Status>): Status {
   return { ...base.status, ...change };
@@ -89,11 +90,7 @@ function three(base: Traits): Traits {
       ],
       goals: [],
     },
-    picks: {
-      steps: ["hand", "place", "turn"],
-      tree: legal(all, "yellow", "S1 C2 C3", "three"),
-      also: [],
-    },
+    picks: choices(["hand", "place", "turn"], legal(all, "yellow", "S1 C2 C3", "three")),
     status: status(base, {
       turn: 2,
       placing: 2,
@@ -124,7 +121,7 @@ function shared(base: Traits): Traits {
       ],
       goals: [],
     },
-    picks: { steps: ["hand", "place", "turn"], tree: legal(all, "yellow", "C1", "three"), also: [] },
+    picks: choices(["hand", "place", "turn"], legal(all, "yellow", "C1", "three")),
     status: status(base, {
       turn: 1,
       placing: 2,
@@ -158,7 +155,7 @@ function two(base: Traits): Traits {
       seats: [seat(0, 0, "", hand("red", "S1 B1 C1"), 1), seat(1, 1, "", hand("blue", "A1 B1 C3"), 2)],
       goals: [],
     },
-    picks: { steps: ["hand", "place", "turn"], tree: legal(all, "blue", "A1 B1 C3", "two"), also: [] },
+    picks: choices(["hand", "place", "turn"], legal(all, "blue", "A1 B1 C3", "two")),
     status: status(base, {
       turn: 1,
       placing: 1,
@@ -170,6 +167,7 @@ function two(base: Traits): Traits {
 }
 
 export const scenes: Record<string, Change> = {
+  ...duels,
   play: (base) => base,
   start: (base) => ({
     ...base,
@@ -186,7 +184,7 @@ export const scenes: Record<string, Change> = {
   }),
   stones: (base) => ({
     ...base,
-    picks: { steps: ["gem"], tree: { R7: 1, B3: 1 }, also: [] },
+    picks: choices(["gem"], { R7: 1, B3: 1 }),
     status: status(base, {
       phase: "take",
       placing: null,
@@ -194,10 +192,10 @@ export const scenes: Record<string, Change> = {
       turn: 2,
     }),
   }),
-  pass: (base) => ({ ...base, picks: { steps: ["button"], tree: { pass: 1 }, also: [] } }),
+  pass: (base) => ({ ...base, picks: choices(["button"], { pass: 1 }) }),
   only: (base) => ({
     ...base,
-    picks: { steps: [], tree: {}, also: ["pass"] },
+    picks: choices([], {}, ["pass"]),
     status: status(base, { prompt: ja(base, "緑は置けないのでパスします", "Green cannot place and passes") }),
   }),
   handover: (base) => ({
@@ -270,7 +268,7 @@ export const scenes: Record<string, Change> = {
       ).map((one) => ({ ...one, goals: 1 })),
       goals: GOALS.slice(0, 2).map(([which, holder]) => [which, holder, 0, 0, 1, 0, 2, 0, 3, 0] as number[]),
     },
-    picks: { steps: ["card"], tree: { enchant: 1, reward: 1 }, also: [] },
+    picks: choices(["card"], { enchant: 1, reward: 1 }),
     status: status(base, {
       turn: 0,
       placing: null,
@@ -282,12 +280,12 @@ export const scenes: Record<string, Change> = {
     }),
   }),
   curse: (base) =>
-    using(base, "curse", { steps: ["place"], tree: "a2 1 b3 1 e6 1 e5 1 f5 1", also: ["decline"] }, [
+    using(base, "curse", choices(["place"], "a2 1 b3 1 e6 1 e5 1 f5 1", ["decline"]), [
       "緑は呪いを使えます",
       "Green may use Curse",
     ]),
   petrify: (base) => ({
-    ...using(base, "petrify", { steps: ["place"], tree: { a1: 1, a4: 1, b2: 1, g2: 1 }, also: ["decline"] }, [
+    ...using(base, "petrify", choices(["place"], { a1: 1, a4: 1, b2: 1, g2: 1 }, ["decline"]), [
       "緑は魔石化を使えます",
       "Green may use Petrify",
     ]),
@@ -300,12 +298,12 @@ export const scenes: Record<string, Change> = {
     },
   }),
   confuse: (base) =>
-    using(base, "confuse", { steps: ["place", "turn"], tree: "e6 63 f5 59 d5 63", also: ["decline"] }, [
+    using(base, "confuse", choices(["place", "turn"], "e6 63 f5 59 d5 63", ["decline"]), [
       "緑は混乱を使えます",
       "Green may use Confuse",
     ]),
   scheme: (base) =>
-    using(withGoals(base), "scheme", { steps: [], tree: {}, also: ["scheme", "decline"] }, [
+    using(withGoals(base), "scheme", choices([], {}, ["scheme", "decline"]), [
       "緑は隠密を使えます",
       "Green may use Scheme",
     ]),

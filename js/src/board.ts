@@ -11,7 +11,7 @@ import { walkTo } from "./layout.ts";
 import { Motion } from "./motion.ts";
 import type { Style } from "./paint/shape.ts";
 import { unit } from "./paint/unit.ts";
-import { paint } from "./painter.ts";
+import { arcsOf, paint } from "./painter.ts";
 import { h } from "./panel/dom.ts";
 import { Panel } from "./panel/panel.ts";
 import type { Traits } from "./protocol.ts";
@@ -62,6 +62,7 @@ export class Board {
       font: () => this.#style.font,
       find: (name) => this.#named(name),
       paint: () => this.#paint(),
+      turn: () => this.#refresh(),
       done: () => this.#refresh(),
     });
     this.#session = new Session(
@@ -198,7 +199,8 @@ export class Board {
     this.root.dataset.breadth = breadth;
     this.#surface.fit(grid, board, tall);
     this.#panel.update({
-      scene,
+      scene: this.#motion.told?.scene ?? scene,
+      told: this.#motion.told?.beat ?? null,
       carry: this.#session.carry,
       message,
       help: this.#session.help,
@@ -206,7 +208,11 @@ export class Board {
       room,
       colours,
       style: this.#style,
-      cards: this.#session.cards,
+      cards: this.#session.order.open ? [] : this.#session.cards,
+      order: this.#session.order,
+      sending: this.#session.sending,
+      odds: this.#session.odds,
+      oddsShown: this.#session.oddsShown,
       unfolded: this.#session.goals,
       goal: this.#session.goal,
       playable: this.#session.playable,
@@ -232,11 +238,14 @@ export class Board {
     const ctx = this.#surface.context();
     const { layout } = this.#surface;
     if (!ctx || !layout) return;
-    const { scene, carry, sits, lit, step, gems, cursor, hover, tallies } = this.#session;
-    const { landing, verdict } = this.#motion;
+    const { scene, carry, sits, lit, step, gems, cursor, hover, tallies, order, ghost, arcs } = this.#session;
+    const { landing, verdict, act } = this.#motion;
     const aim = cursor ?? hover;
     this.#aim = aim;
-    const play = { carry, fit: sits, lit, step, aim, gems, cursor, tallies, landing, verdict };
+    const play = {
+      ...{ carry, fit: sits, lit, step, aim, gems, cursor, tallies, landing, verdict },
+      ...{ own: order.open ? order.faction : undefined, plan: ghost, arcs, act },
+    };
     paint({ ctx, scene, play, layout, colours: palette(this.#theme), style: this.#style });
   }
 
@@ -246,9 +255,10 @@ export class Board {
     const { carry, scene } = this.#session;
     const { layout } = this.#surface;
     const aim = this.#session.cursor ?? this.#session.hover;
-    if (aim !== this.#aim && this.#session.step === "place") this.#paint();
+    const { step } = this.#session;
+    if (aim !== this.#aim && (step === "place" || scene.fighters.length)) this.#paint();
     const told = carry ? null : aim;
-    this.#tip.show(scene, layout, told, this.#session.lit.has(told ?? -1));
+    this.#tip.show(scene, layout, told, step === "place" && this.#session.lit.has(told ?? -1));
     this.#surface.canvas.dataset.hot = String(this.#isHot(at));
     const kind = carry && scene.kind(carry.kind);
     const faction = kind && scene.faction(kind.faction);
@@ -268,10 +278,11 @@ export class Board {
 
   /** Whether a click here, with empty hands, would choose something. */
   #isHot(at: Point | null): boolean {
-    const { carry, gems, step, lit, hover } = this.#session;
+    const { carry, gems, step, lit, hover, order } = this.#session;
     if (!at || carry) return false;
     const stone = this.#gemAt(at);
-    return (stone !== null && gems.has(stone)) || (step === "place" && hover !== null && lit.has(hover));
+    const choosing = step === "place" || order.open;
+    return (stone !== null && gems.has(stone)) || (choosing && hover !== null && lit.has(hover));
   }
 
   #walk(dx: number, dy: number): void {
@@ -280,9 +291,12 @@ export class Board {
     if (!layout) return;
     const first = session.cursor ?? session.carry?.over ?? session.hover;
     const last = session.scene.traits.marks.last[0];
+    const { scene, order } = session;
     const choosing = session.carry !== null || session.step === "place";
-    const from = first ?? (choosing ? [...session.lit][0] : last) ?? last ?? 0;
-    const to = first === null ? from : (walkTo(layout, from, dx, dy) ?? from);
+    const own = order.open ? scene.fighterOf(order.faction)?.[0] : undefined;
+    const from = first ?? own ?? (choosing ? [...session.lit][0] : last) ?? last ?? 0;
+    const on = walkTo(layout, from, dx, dy, (at) => scene.inside(at)) ?? from;
+    const to = first === null && own === undefined ? from : on;
     session.cursor = to;
     session.hover = null;
     session.over(to);
@@ -290,8 +304,24 @@ export class Board {
     this.#tell(
       session.carry
         ? session.message.text
-        : spoken(session.scene, to, session.step === "place" && session.lit.has(to)),
+        : [spoken(scene, to, this.#mayChoose(to)), ...this.#ordered(to)].join(", "),
     );
+  }
+
+  #mayChoose(at: number): boolean {
+    const { step, order, lit } = this.#session;
+    return (step === "place" || order.open) && lit.has(at);
+  }
+
+  /** What a place means to the order that is put together: the card that leads there, the dice against it. */
+  #ordered(at: number): string[] {
+    const { scene, arcs } = this.#session;
+    const dice = arcsOf(scene, arcs).find((one) => one.at === at)?.dice;
+    const label = this.#session.offerAt(at)?.card.label ?? "";
+    if (dice === undefined) return label ? [label] : [];
+    const faction = scene.faction(scene.kind(scene.token(arcs ?? -1)?.[1] ?? -1)?.faction)?.label ?? "";
+    const told = say(scene.traits.words, "dice_label", { faction, n: dice });
+    return label ? [label, told] : [told];
   }
 
   #snapBack(): void {

@@ -6,6 +6,7 @@
  *   heading Round 4 / 8
  *   prompt Green places a unit
  *   unit c4 red S1 ^2 543434           powers seen in directions 0..5 after turning; then +n or -n counters
+ *   fighter e1 north ^5 life 4         where it stands and faces, and what is left of its life
  *   stone e4 2                         a cell that is a stone of two points for now
  *   stones d2 B6 Y4                    stones lying on a site
  *   done b1 red                        judged site and who was first, or "nobody"
@@ -19,6 +20,12 @@
  *   legal a1 b2                        places lit now
  *   pick R7 B3                         stones and buttons offered now
  *   card enchant reward                cards offered now
+ *   dim CF [AD-CHARGE-1] text          a card on show that may not be chosen, and why
+ *   committed north F>                 an order that is in; without the order where this board may not know it
+ *   plan south BL= e4 ^2               the order put together here: where its fighter would stand and face
+ *   arc c2 north 3                     dice shown around a fighter
+ *   odds F= text text                  a row of the odds on show
+ *   story 6 5 2 / 6 3 | text [rule]    what the last decision did
  *   also decline                       words that may be picked instead
  *   preview d2 red 5>9 blue 4          totals that the carried unit would bring; "red ->9" where red was absent
  *   carry S1 ^2 over c4                "carry S1 ^2" over nothing; "sent S1 ^2 on c4" until it is answered
@@ -32,8 +39,9 @@
  */
 
 import { ABSENT } from "./paint/chip.ts";
+import { arcsOf } from "./painter.ts";
 import { ordered, standing } from "./panel/goals.ts";
-import type { Judged, Progress, Seat } from "./protocol.ts";
+import type { Beat, Judged, Progress, Seat } from "./protocol.ts";
 import { facing, type Scene } from "./scene.ts";
 import type { Session } from "./session.ts";
 import { foreseen, totals } from "./tallies.ts";
@@ -50,6 +58,8 @@ export function describe(scene: Scene, session: Session, theme: string): string 
     ...seats(scene),
     ...ordered(scene.traits.tray.goals).map((row) => goal(scene, row)),
     ...playing(scene, session),
+    ...ordering(scene, session),
+    ...scene.traits.status.story.map(told),
     line("note", grid.note),
     line("handover", status.handover ? (scene.faction(status.handover.faction)?.label ?? "") : ""),
     line("result", status.result ? [status.result.heading, ...status.result.lines].join(" / ") : ""),
@@ -66,10 +76,17 @@ function units(scene: Scene): string[] {
   return scene.traits.tokens.map(([at, index, turn, counters]) => {
     const kind = scene.kind(index);
     const faction = scene.faction(kind?.faction)?.name;
+    if (kind?.figure) return fighter(scene, at, kind.faction, turn);
     const seen = kind ? facing(kind, turn).join("") : "";
     const plus = counters ? ` ${counters > 0 ? "+" : ""}${counters}` : "";
     return `unit ${scene.place(at)?.name} ${faction} ${kind?.key} ^${turn} ${seen}${plus}`;
   });
+}
+
+function fighter(scene: Scene, at: number, faction: number, turn: number): string {
+  const seat = scene.seatOf(faction);
+  const life = seat?.lives ? ` life ${seat.score}` : "";
+  return `fighter ${scene.place(at)?.name} ${scene.faction(faction)?.name} ^${turn}${life}`;
 }
 
 function ground(scene: Scene): string[] {
@@ -128,7 +145,7 @@ function seats(scene: Scene): string[] {
     return [
       `score ${name} ${seat.score}`,
       line(`taken ${name}`, keys(scene, seat.gems)).trim(),
-      line(`hand ${name}`, hand),
+      line(`hand ${name}`, scene.hasHands ? hand : ""),
       line("ability", seat.ability < 0 ? "" : `${name} ${short(scene, seat.ability)}`),
       line("goals", held(scene, seat) && `${name} ${held(scene, seat)}`),
     ];
@@ -167,4 +184,30 @@ function carried(scene: Scene, { carry }: Session): string {
   const place = scene.place(carry.over)?.name;
   if (carry.waiting !== null) return `sent ${unit} on ${place}`;
   return place ? `carry ${unit} over ${place}` : `carry ${unit}`;
+}
+
+function ordering(scene: Scene, session: Session): string[] {
+  const { order, ghost, arcs, odds } = session;
+  const name = (faction: number | undefined): string => scene.faction(faction)?.name ?? "";
+  const place = (at: number | undefined): string => scene.place(at ?? null)?.name ?? "";
+  const round = scene.kind(scene.token(arcs ?? -1)?.[1] ?? -1)?.faction;
+  return [
+    ...order.offers
+      .filter(({ open }) => !open)
+      .map(({ card, rule, reason }) =>
+        ["dim", card.key, rule && `[${rule}]`, reason].filter(Boolean).join(" "),
+      ),
+    ...scene.traits.status.committed.map((who) => `committed ${name(who)} ${order.committedOf(who)}`.trim()),
+    ghost
+      ? `plan ${name(ghost.faction)} ${order.shown.join("")} ${place(ghost.way.at(-1))} ^${ghost.turn}`
+      : "",
+    ...arcsOf(scene, arcs).map(({ at, dice }) => `arc ${place(at)} ${name(round)} ${dice}`),
+    ...(odds?.table?.rows ?? []).map(({ label, cells }) =>
+      ["odds", label, ...cells.map(([text]) => text)].join(" "),
+    ),
+  ];
+}
+
+function told({ lead, text, rule }: Beat): string {
+  return ["story", lead, "|", text, rule && `[${rule}]`].filter(Boolean).join(" ");
 }

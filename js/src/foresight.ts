@@ -1,68 +1,16 @@
-/**
- * What the sites would come to if the carried unit were put where it is. Python reckons; this asks once the
- * unit rests for a moment, one question at a time, and always for the latest wish. No answer shows nothing
- * and stops nothing.
- */
+/** What the sites would come to if the carried unit were put where it is. Python reckons. */
 
-export type Pick = string | number;
+import { type Pick, Question } from "./question.ts";
 
-export const REST = 60; // milliseconds that a unit rests before it is asked for
-export const LATE = 1500; // milliseconds after which a question counts as lost
+export { LATE, type Pick, REST } from "./question.ts";
 
-interface Wish {
-  key: string;
-  picks: Pick[];
-}
-
-export class Foresight {
-  /** [at, faction, before, after, ...] per touched site, of what is wished for now. */
-  tallies: number[][] = [];
-  #wish: Wish | null = null;
-  #resting: ReturnType<typeof setTimeout> | undefined;
-  #asked: { seq: number; key: string; lost: ReturnType<typeof setTimeout> } | null = null;
-  #ask: (picks: Pick[]) => number;
-
+export class Foresight extends Question<number[][]> {
   constructor(ask: (picks: Pick[]) => number) {
-    this.#ask = ask;
+    super(ask, []);
   }
 
-  /** The wish of this moment, made at a position; null where there is none. */
-  wish(rev: number, picks: Pick[] | null): void {
-    const key = picks ? [rev, ...picks].join(" ") : "";
-    if (key === (this.#wish?.key ?? "")) return;
-    this.#wish = picks && { key, picks };
-    this.tallies = [];
-    clearTimeout(this.#resting);
-    if (picks) this.#resting = setTimeout(() => this.#next(), REST);
-  }
-
-  /** An answer; whether it changed what is shown. */
-  heard(seq: number, tallies: number[][]): boolean {
-    if (this.#asked?.seq !== seq) return false;
-    const wanted = this.#asked.key === this.#wish?.key;
-    clearTimeout(this.#asked.lost);
-    this.#asked = null;
-    if (wanted) this.tallies = tallies;
-    else this.#next();
-    return wanted;
-  }
-
-  close(): void {
-    clearTimeout(this.#resting);
-    clearTimeout(this.#asked?.lost);
-    this.#wish = null;
-    this.#asked = null;
-  }
-
-  #next(): void {
-    clearTimeout(this.#resting);
-    if (this.#asked || !this.#wish) return;
-    const { key, picks } = this.#wish;
-    const seq = this.#ask(picks);
-    const lost = setTimeout(() => {
-      this.#asked = null;
-      if (this.#wish?.key !== key) this.#next();
-    }, LATE);
-    this.#asked = { seq, key, lost };
+  /** [at, faction, before, after, ...] per touched site, of what is wished for now. */
+  get tallies(): number[][] {
+    return this.fresh ? this.last : [];
   }
 }

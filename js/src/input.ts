@@ -27,6 +27,7 @@ export function listen(stage: Stage, session: Session, signal: AbortSignal): voi
   pointer(stage, session, signal);
   wheel(stage, session, signal);
   buttons(stage, session, signal);
+  cards(stage, session, signal);
   for (const type of ["pointerdown", "keydown"]) {
     stage.root.addEventListener(type, () => stage.hurry(), { signal, capture: true });
   }
@@ -128,6 +129,7 @@ function click(event: MouseEvent, stage: Stage, session: Session, touch: boolean
     if (place !== null && (shown || !touch)) session.drop();
     return;
   }
+  if (touch && session.scene.fighters.length) session.hover = place; // a tap shows what hovering would
   const gem = stage.gemAt(client(event));
   if (gem !== null && session.gems.has(gem)) session.choose(gem);
   else if (place !== null) session.choosePlace(place);
@@ -165,6 +167,17 @@ function buttons({ root }: Stage, session: Session, signal: AbortSignal): void {
   );
 }
 
+/** A card under the pointer, or with the focus, shows what it would do. */
+function cards({ root }: Stage, session: Session, signal: AbortSignal): void {
+  const card = (target: EventTarget | null) => closest(target, "[data-order]")?.dataset.order ?? null;
+  for (const type of ["pointerover", "focusin"]) {
+    root.addEventListener(type, (event) => session.look(card(event.target)), { signal });
+  }
+  for (const type of ["pointerleave", "focusout"]) {
+    root.addEventListener(type, () => session.look(null), { signal });
+  }
+}
+
 function pickByKey(session: Session, kind: number): void {
   if (session.carry?.kind === kind) {
     session.putDown();
@@ -175,6 +188,15 @@ function pickByKey(session: Session, kind: number): void {
 }
 
 function press(target: HTMLElement, session: Session): void {
+  const { order, seat } = target.dataset;
+  if (order !== undefined) {
+    session.choose(order);
+    return;
+  }
+  if (seat !== undefined) {
+    session.orderFor(seat);
+    return;
+  }
   const name = target.dataset.name?.replace(/^(button|card):/, "") ?? "";
   const actions: Record<string, () => void> = {
     undo: () => session.ask("undo"),
@@ -182,6 +204,8 @@ function press(target: HTMLElement, session: Session): void {
     reveal: () => session.ask("reveal"),
     help: () => session.toggleHelp(),
     goals: () => session.toggleGoals(),
+    commit: () => session.commit(),
+    odds: () => session.toggleOdds(),
     "turn-left": () => session.turn(1),
     "turn-right": () => session.turn(-1),
     place: () => session.drop(),
@@ -211,11 +235,17 @@ function key(event: KeyboardEvent, stage: Stage, session: Session): void {
 function handle(event: KeyboardEvent, stage: Stage, session: Session): boolean {
   const arrow = ARROWS[event.key];
   if (arrow) {
+    if (closest(event.target, ".hw-scroll")) return false; // there they scroll
     stage.walk(...arrow);
     return true;
   }
   const { status } = session.scene.traits;
+  if (session.order.open && session.spell(event.key, event.timeStamp)) return true;
   switch (event.key.toLowerCase()) {
+    case "o":
+      if (!session.order.open) return false;
+      session.toggleOdds();
+      return true;
     case "r":
       if (session.carry) session.turn(event.shiftKey ? -1 : 1);
       return true;
@@ -244,6 +274,7 @@ function giveUp(session: Session): boolean {
 /** Enter places what is carried or chooses the place under the cursor; on a button it presses that. */
 function enter(event: KeyboardEvent, session: Session): boolean {
   const button = closest(event.target, "button");
+  if (session.order.open) return enterOrder(button, session);
   if (button && button.dataset.kind === undefined) return false;
   if (session.carry && session.carry.over !== null) {
     session.drop();
@@ -251,6 +282,16 @@ function enter(event: KeyboardEvent, session: Session): boolean {
   }
   if (button || session.cursor === null) return false;
   session.choosePlace(session.cursor);
+  return true;
+}
+
+/** Enter chooses the card that has the focus, or that leads to the cursor; else it commits the order. */
+function enterOrder(button: HTMLElement | null, session: Session): boolean {
+  if (button && button.dataset.order === undefined) return false;
+  const key = button ? button.dataset.order : session.offerAt(session.cursor)?.card.key;
+  const offer = session.order.offer(key);
+  if (offer && !offer.chosen) session.choose(offer.card.key);
+  else session.commit();
   return true;
 }
 

@@ -1,6 +1,7 @@
 /** Where the places of a grid fall on a canvas of a given width, in CSS pixels from its top left corner. */
 
 import { centre, corners, hexAt, mix, type Orientation, type Point } from "./geometry.ts";
+import { LOOK } from "./look.ts";
 import type { Grid, Place } from "./protocol.ts";
 
 export interface Layout {
@@ -12,10 +13,13 @@ export interface Layout {
   points: Point[]; // middle of each place as drawn
 }
 
-const LARGEST = 66; // side of a hex in pixels: a small board does not swell
-const MARGIN = 0.3; // sides of a hex; room for outlines and shadows
-const RIM = 0.46; // half width of a small site
-const LEAN = 0.14; // how far a small site leans to its two cells
+const {
+  largest: LARGEST, // side of a hex in pixels: a small board does not swell
+  margin: MARGIN, // sides of a hex; room for outlines and shadows
+  rim: RIM, // half width of a small site
+  wall: WALL, // how much of a wall is seen, on both sides of its middle: it fades outwards
+  lean: LEAN, // how far a small site leans to its two cells
+} = LOOK.layout;
 
 export function arrange(grid: Grid, width: number, maxHeight: number): Layout {
   const units = grid.places.map((place) => spot(place, grid));
@@ -37,12 +41,17 @@ function spot(place: Place, grid: Grid): Point {
   return mix(own, { x: sum.x / points.length, y: sum.y / points.length }, LEAN);
 }
 
+function isWall({ kind }: Place): boolean {
+  return kind === "wall" || kind === "door";
+}
+
 function bounds(units: Point[], grid: Grid) {
   const outline = corners(grid.orientation);
   const reach = grid.places.flatMap((place, at) => {
     const p = units[at] ?? { x: 0, y: 0 };
-    return place.kind === "small"
-      ? [-RIM, RIM].map((d) => ({ x: p.x + d, y: p.y + d }))
+    const half = place.kind === "small" ? RIM : isWall(place) ? WALL - MARGIN : null;
+    return half !== null
+      ? [-half, half].map((d) => ({ x: p.x + d, y: p.y + d }))
       : outline.map((c) => ({ x: p.x + c.x, y: p.y + c.y }));
   });
   const xs = reach.map((p) => p.x);
@@ -74,16 +83,22 @@ export function placeAt(layout: Layout, grid: Grid, point: Point): number | null
 /** Where stone `i` of `n` lies on a site. */
 export function gemPoint(layout: Layout, at: number, i: number, n: number): Point {
   const p = layout.points[at] ?? { x: 0, y: 0 };
-  return { x: p.x + (i - (n - 1) / 2) * gemSize(layout, n) * 2.08, y: p.y };
+  return { x: p.x + (i - (n - 1) / 2) * gemSize(layout, n) * LOOK.layout.gemsApart, y: p.y };
 }
 
 /** Half width of a stone where `n` share a site. */
 export function gemSize(layout: Layout, n: number): number {
-  return layout.size * (n > 2 ? 0.72 / n : 0.36);
+  return layout.size * (n > 2 ? LOOK.layout.gemsShare / n : LOOK.layout.gem);
 }
 
-/** The place nearest in the direction of an arrow key; null at the rim. */
-export function walkTo(layout: Layout, from: number, dx: number, dy: number): number | null {
+/** The place nearest in the direction of an arrow key, among those that count; null at the rim. */
+export function walkTo(
+  layout: Layout,
+  from: number,
+  dx: number,
+  dy: number,
+  counts: (at: number) => boolean = () => true,
+): number | null {
   const start = layout.points[from];
   if (!start) return null;
   let best: number | null = null;
@@ -91,7 +106,7 @@ export function walkTo(layout: Layout, from: number, dx: number, dy: number): nu
   layout.points.forEach((p, at) => {
     const along = (p.x - start.x) * dx + (p.y - start.y) * dy;
     const aside = Math.abs((p.x - start.x) * dy) + Math.abs((p.y - start.y) * dx);
-    if (along < layout.size * 0.4) return;
+    if (along < layout.size * 0.4 || !counts(at)) return;
     const cost = along + aside * 1.2;
     if (cost < least) [best, least] = [at, cost];
   });

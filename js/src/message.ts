@@ -1,6 +1,7 @@
 /** What the message box says and offers: one text, one hint, a few buttons. */
 
 import type { Carry, Fit } from "./carry.ts";
+import type { Order } from "./order.ts";
 import type { Card, Step } from "./protocol.ts";
 import { meetings, type Scene } from "./scene.ts";
 import { say } from "./words.ts";
@@ -27,6 +28,7 @@ export interface Message {
 
 export interface Talk {
   flash: Flash | null;
+  order: Order | null; // the order that is put together
   carry: Carry | null;
   fit: Fit;
   step: Step | null;
@@ -44,6 +46,7 @@ function body(scene: Scene, talk: Talk): Message {
   const { words, status } = scene.traits;
   const choices = offered(scene, talk);
   const plain: Message = { text: status.prompt, rule: "", hint: "", card: null, tone: "plain", choices };
+  if (talk.order) return { ...plain, ...ordering(scene, talk.order) };
   if (talk.carry) {
     const lifted = talk.carry.origin === "board";
     const hint = talk.carry.waiting === null ? say(words, lifted ? "turn_keys" : "carry_keys") : "";
@@ -57,6 +60,22 @@ function body(scene: Scene, talk: Talk): Message {
   const hint = choose(scene, talk.step);
   const rule = status.event?.rule ?? "";
   return event ? { ...plain, rule, text: event, hint } : { ...plain, text: hint || status.prompt };
+}
+
+/** What a card on show does or why it may not be chosen; else how far the order is. */
+function ordering(scene: Scene, order: Order): Pick<Message, "text" | "rule" | "hint" | "card"> {
+  const { words } = scene.traits;
+  const { committed } = order;
+  const offer = order.offer(order.tentative);
+  const inside = committed ? say(words, "committed", { order: committed }) : "";
+  const card = offer?.open ? offer.card : null;
+  if (card) return { text: "", rule: "", hint: "", card };
+  if (offer?.reason) return { text: offer.reason, rule: offer.rule, hint: "", card };
+  if (order.settled) return { text: inside, rule: "", hint: "", card };
+  const cards = order.path.flatMap((key) => order.offer(key)?.card.label ?? []);
+  const told = cards.join(" + ");
+  const text = order.complete ? say(words, "order_told", { cards: told }) : say(words, "order_hint");
+  return { text, rule: "", hint: inside, card };
 }
 
 /** How to make the next choice. */

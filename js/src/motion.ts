@@ -3,9 +3,10 @@
 import type { Float } from "./float.ts";
 import type { Point } from "./geometry.ts";
 import { gem } from "./paint/gem.ts";
-import type { Judged } from "./protocol.ts";
+import type { Judged, Token } from "./protocol.ts";
 import type { Scene } from "./scene.ts";
 import { type Lying, lying } from "./stones.ts";
+import { type Act, actAt, beatAt, sceneAt, type Telling, telling } from "./story.ts";
 import type { Surface } from "./surface.ts";
 import type { Verdict } from "./tallies.ts";
 
@@ -22,7 +23,9 @@ export interface Flight {
 }
 
 export function dropped(before: Scene, after: Scene): number[] {
-  const fresh = after.traits.tokens.filter(([at, kind]) => before.token(at)?.[1] !== kind).map(([at]) => at);
+  const isNew = ([at, kind]: Token): boolean =>
+    before.token(at)?.[1] !== kind && after.kind(kind)?.figure === undefined; // fighters walk
+  const fresh = after.traits.tokens.filter(isNew).map(([at]) => at);
   return fresh.length > MANY ? [] : fresh;
 }
 
@@ -60,6 +63,7 @@ export interface Scenery {
   font(): string;
   find(name: string): Point | null; // client coordinates
   paint(): void;
+  turn(): void; // another line of the story is told
   done(): void;
 }
 
@@ -68,6 +72,10 @@ export class Motion {
   landing = new Map<number, number>();
   /** The site whose judgement is being shown. */
   verdict: Verdict | null = null;
+  /** The moment of the story that is being told. */
+  act: Act | null = null;
+  /** The position as far as it is told, and the last line of its story; null where it may be known as it is. */
+  told: { scene: Scene; beat: number } | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #board: Scenery;
 
@@ -83,6 +91,11 @@ export class Motion {
   start(before: Scene, after: Scene, placed: number | null): void {
     this.settle();
     if (globalThis.matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const story = telling(before, after);
+    if (story) {
+      this.#tell(story);
+      return;
+    }
     const drops = dropped(before, after).filter((at) => at !== placed);
     const flights = taken(before, after);
     const verdicts = judged(before, after);
@@ -109,7 +122,32 @@ export class Motion {
     this.#timer = undefined;
     this.landing = new Map();
     this.verdict = null;
+    this.act = null;
+    this.told = null;
     this.#board.float.clear();
+  }
+
+  /** Beat after beat on the board, line after line in the panel. */
+  #tell(story: Telling): void {
+    const start = performance.now();
+    let beat = -1;
+    const step = (now: number): void => {
+      if (this.act === null) return; // settled
+      const gone = Math.max(0, now - start);
+      this.act = actAt(story, gone);
+      if (beatAt(story, gone) === beat) {
+        this.#board.paint();
+      } else {
+        beat = beatAt(story, gone);
+        this.told = { scene: sceneAt(story, beat), beat };
+        this.#board.turn();
+      }
+      requestAnimationFrame(step);
+    };
+    this.act = actAt(story, 0);
+    this.told = { scene: sceneAt(story, 0), beat: 0 };
+    this.#timer = setTimeout(() => this.skip(), story.time);
+    requestAnimationFrame(step);
   }
 
   /** Units drop, then one judged site after the other shows its totals. */

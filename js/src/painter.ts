@@ -1,17 +1,31 @@
 /** Puts a scene and what the player is doing on a canvas. Pure: the same input paints the same picture. */
 
 import type { Carry, Fit } from "./carry.ts";
-import type { Point } from "./geometry.ts";
+import { DIRECTIONS, mix, type Point } from "./geometry.ts";
+import type { Ghost } from "./ghost.ts";
 import { gemPoint, gemSize, type Layout } from "./layout.ts";
+import { LOOK, measure } from "./look.ts";
+import {
+  arcDice,
+  ghost as dashed,
+  edgeDice,
+  entrance,
+  fighter,
+  stays,
+  tint,
+  trail,
+} from "./paint/fighter.ts";
 import { gem, glow, smallGem } from "./paint/gem.ts";
 import { bar, hatch, heat, legal, outline } from "./paint/overlay.ts";
-import { cell, hollow, judged, label, rock, site, start } from "./paint/place.ts";
+import { cell, hollow, judged, label, rock, site, start, wall } from "./paint/place.ts";
 import { apart, type Ctx, type Style } from "./paint/shape.ts";
+import { drawStory } from "./paint/story.ts";
 import { unit } from "./paint/unit.ts";
 import type { Step, Token } from "./protocol.ts";
-import { meetings, type Scene } from "./scene.ts";
+import { meetings, power, type Scene } from "./scene.ts";
+import type { Act } from "./story.ts";
 import { drawForeseen, drawVerdict, type Verdict } from "./tallies.ts";
-import { ink, type Palette } from "./theme.ts";
+import { ink, type Palette, shade } from "./theme.ts";
 
 /** What is drawn besides the scene. */
 export interface Play {
@@ -25,6 +39,10 @@ export interface Play {
   verdict: Verdict | null; // a site that is being judged
   cursor: number | null; // place that the arrow keys reached
   landing: ReadonlyMap<number, number>; // token that is dropping: 0 at the start, 1 when it lies
+  own?: number | undefined; // faction that an order is put together for
+  plan?: Ghost | null; // where that order would take its fighter
+  arcs?: number | null; // fighter whose dice are shown around it
+  act?: Act | null; // the moment of the story that is being told
 }
 
 export interface Picture {
@@ -47,12 +65,21 @@ export function paint(picture: Picture): void {
   for (const [at, value] of scene.traits.marks.heat) {
     heat(ctx, spot(layout, at), layout.size, value, picture.colours, layout.orientation);
   }
+  if (picture.play.act) {
+    lastMove(picture);
+    drawStory(picture, picture.play.act);
+    return;
+  }
+  arcs(picture);
   lights(picture);
+  way(picture);
   for (const token of scene.traits.tokens) drawToken(picture, token);
   lastMove(picture);
   targets(picture);
   cursor(picture);
   ghost(picture);
+  plan(picture);
+  asides(picture);
   for (const tally of picture.play.tallies) drawForeseen(ctx, scene, layout, tally, picture.style);
   if (picture.play.verdict) drawVerdict(ctx, scene, layout, picture.play.verdict, picture.style);
 }
@@ -65,21 +92,69 @@ function ground({ ctx, scene, play, layout, colours, style }: Picture, at: numbe
   const place = scene.place(at);
   const p = spot(layout, at);
   if (!place || place.kind === "small") return;
+  if (place.kind === "obstacle") {
+    rock(ctx, p, layout.size, place.name, style);
+    return;
+  }
+  if (place.kind === "wall" || place.kind === "door") {
+    wall(ctx, p, layout.size, inward(scene, layout, at), colours[place.kind], style);
+    if (place.turn !== undefined) entrance(ctx, p, layout.size, place.turn, colours, style);
+    return;
+  }
   const draw = { void: hollow, large: site, cell, start: cell }[place.kind];
   draw(ctx, p, layout.size, colours, style);
-  if (scene.token(at) || place.kind === "void" || place.kind === "large") return;
+  if ((scene.token(at) && !play.act) || (place.kind !== "cell" && place.kind !== "start")) return;
   const isStart = place.kind === "start";
   if (isStart) start(ctx, p, layout.size, colours, style);
-  if (play.carry?.over === at) return;
-  const low = isStart ? { x: p.x, y: p.y + Math.max(layout.size * 0.31, 8) } : p;
-  label(ctx, low, isStart ? layout.size * 0.78 : layout.size, place.name, colours, style);
+  const arcs = play.act ? [] : arcsOf(scene, play.arcs);
+  if (play.carry?.over === at || (play.plan?.way.includes(at) && !play.act)) return;
+  const held = isStart || arcs.some((one) => one.at === at); // something is in the middle
+  const low = {
+    x: p.x,
+    y: p.y + measure(isStart ? LOOK.ground.startDrop : LOOK.ground.arcDrop, layout.size),
+  };
+  const colour = arcs.some((one) => one.at === at)
+    ? shade(owner(scene, play.arcs), colours)
+    : colours.cellText;
+  label(
+    ctx,
+    held ? low : p,
+    held ? layout.size * LOOK.ground.startLabel : layout.size,
+    place.name,
+    colour,
+    style,
+  );
+}
+
+/** The way from a wall to the inside that it borders on. */
+function inward(scene: Scene, layout: Layout, at: number): Point {
+  const p = spot(layout, at);
+  const near = DIRECTIONS.map((_, direction) => scene.next(at, direction)).filter(
+    (next) => next !== null && scene.inside(next),
+  );
+  const sum = near.reduce<Point>(
+    (way, next) => ({
+      x: way.x + spot(layout, next ?? at).x - p.x,
+      y: way.y + spot(layout, next ?? at).y - p.y,
+    }),
+    { x: 0, y: 0 },
+  );
+  const far = Math.hypot(sum.x, sum.y) || 1;
+  return { x: sum.x / far, y: sum.y / far };
 }
 
 function rocks({ ctx, scene, layout, style }: Picture): void {
   for (const [at, points] of scene.traits.marks.stones) {
     const p = spot(layout, at);
     rock(ctx, p, layout.size, scene.place(at)?.name ?? "", style);
-    gem(ctx, { x: p.x, y: p.y - layout.size * 0.08 }, layout.size * 0.4, "none", points, style.font);
+    gem(
+      ctx,
+      { x: p.x, y: p.y - layout.size * LOOK.rock.gemRise },
+      layout.size * LOOK.rock.gem,
+      "none",
+      points,
+      style.font,
+    );
   }
 }
 
@@ -92,9 +167,9 @@ function sites({ ctx, scene, play, layout, colours, style }: Picture): void {
   });
   for (const [at, first] of done) {
     if (scene.place(at)?.kind === "small") {
-      if (first >= 0) judged(ctx, spot(layout, at), layout.size * 0.9, scene.faction(first));
+      if (first >= 0) judged(ctx, spot(layout, at), layout.size * LOOK.judged.small, scene.faction(first));
     } else if (!scene.traits.marks.gems.some(([where, ...gems]) => where === at && gems.length)) {
-      judged(ctx, spot(layout, at), layout.size * 1.25, scene.faction(first));
+      judged(ctx, spot(layout, at), layout.size * LOOK.judged.large, scene.faction(first));
     }
   }
   for (const [at, ...gems] of scene.traits.marks.gems) {
@@ -112,18 +187,27 @@ function sites({ ctx, scene, play, layout, colours, style }: Picture): void {
 
 /** Places that may be chosen, stronger while a unit is carried. */
 function lights({ ctx, scene, play, layout, colours }: Picture): void {
-  const inks = ink(scene.faction(scene.placing)?.name);
+  const inks = ink(scene.faction(play.own ?? scene.placing)?.name);
   const colour = colours.name === "dark" ? inks.light : inks.base;
   const strength = play.carry ? 1 : 0.62;
+  const quiet = play.own === undefined ? undefined : 0.05; // the tints of dice stay clear
   for (const at of play.lit) {
     if (scene.token(at)) continue;
-    legal(ctx, spot(layout, at), layout.size, colour, aimed(play, at) ? 1 : strength, layout.orientation);
+    legal(
+      ctx,
+      spot(layout, at),
+      layout.size,
+      colour,
+      aimed(play, at) ? 1 : strength,
+      layout.orientation,
+      aimed(play, at) ? undefined : quiet,
+    );
   }
 }
 
 /** Whether a click would choose the place as it is, without a unit of the hand. */
 function aimed({ carry, step, aim, lit }: Play, at: number): boolean {
-  return !carry && step === "place" && aim === at && lit.has(at);
+  return !carry && (step === "place" || step === "card") && aim === at && lit.has(at);
 }
 
 /** Units that may be chosen where they stand, and the place that a click would choose. */
@@ -132,7 +216,17 @@ function targets({ ctx, scene, play, layout, colours }: Picture): void {
     ctx.setLineDash([layout.size * 0.13, layout.size * 0.095]);
     for (const at of play.lit) {
       if (!scene.token(at)) continue;
-      outline(ctx, spot(layout, at), layout.size, colours.strong, 0.06, layout.orientation);
+      if (play.own === undefined)
+        outline(ctx, spot(layout, at), layout.size, colours.strong, 0.06, layout.orientation);
+      else
+        outline(
+          ctx,
+          spot(layout, at),
+          layout.size * 0.985,
+          shade(scene.faction(play.own)?.name, colours),
+          0.04,
+          layout.orientation,
+        );
     }
   });
   const { aim } = play;
@@ -147,6 +241,12 @@ function drawToken({ ctx, scene, play, layout, colours, style }: Picture, token:
   if (!kind || !faction) return;
   if (play.carry?.origin === "board" && play.carry.over === at) return; // lifted
   const p = spot(layout, at);
+  if (kind.figure === "fighter") {
+    const figure = { kind, faction, turn, shadow: colours.shadow };
+    edgeDice(ctx, p, layout.size, figure, colours, style);
+    fighter(ctx, p, layout.size, figure, style);
+    return;
+  }
   const fall = play.landing.get(at);
   const look = { kind, faction, turn, shadow: colours.shadow, ...(counters ? { counters } : {}) };
   if (fall === undefined) unit(ctx, p, layout.size, look, style);
@@ -155,8 +255,9 @@ function drawToken({ ctx, scene, play, layout, colours, style }: Picture, token:
 
 function lastMove({ ctx, scene, layout, colours }: Picture): void {
   for (const at of scene.traits.marks.last) {
-    outline(ctx, spot(layout, at), layout.size * 1.005, colours.page, 0.12, layout.orientation);
-    outline(ctx, spot(layout, at), layout.size * 1.005, colours.accent, 0.07, layout.orientation);
+    const { last, lastHalo, lastLine } = LOOK.marks;
+    outline(ctx, spot(layout, at), layout.size * last, colours.page, lastHalo, layout.orientation);
+    outline(ctx, spot(layout, at), layout.size * last, colours.accent, lastLine, layout.orientation);
   }
 }
 
@@ -199,4 +300,69 @@ function ghost({ ctx, scene, play, layout, colours, style }: Picture): void {
       bar(ctx, p, layout.size, meeting.direction, equal, colours, layout.orientation);
     }
   }
+}
+
+/** The places around the fighter whose dice are shown, with as many dice as it would throw there. */
+export function arcsOf(
+  scene: Scene,
+  from: number | null | undefined,
+): { at: number; direction: number; dice: number }[] {
+  const token = scene.token(from ?? -1);
+  const kind = token && scene.kind(token[1]);
+  if (!token || !kind) return [];
+  return DIRECTIONS.flatMap((_, direction) => {
+    const at = scene.next(token[0], direction);
+    return at === null || !scene.inside(at)
+      ? []
+      : [{ at, direction, dice: power(kind, token[2], direction) }];
+  });
+}
+
+/** Tinted hexes around a fighter; the dice stand in the middle of those that are free. */
+function arcs({ ctx, scene, play, layout, colours, style }: Picture): void {
+  for (const { at, dice } of arcsOf(scene, play.arcs)) {
+    tint(ctx, spot(layout, at), layout.size, dice, owner(scene, play.arcs), style);
+    if (isFree(scene, play, at)) {
+      arcDice(ctx, spot(layout, at), layout.size * 0.3, dice, owner(scene, play.arcs), colours, style);
+    }
+  }
+}
+
+/** Dice against a place that is taken stand on the edge to it. */
+function asides({ ctx, scene, play, layout, colours, style }: Picture): void {
+  for (const { at, dice } of arcsOf(scene, play.arcs)) {
+    if (isFree(scene, play, at)) continue;
+    const edge = mix(spot(layout, play.arcs ?? at), spot(layout, at), 0.5);
+    arcDice(ctx, edge, layout.size * 0.23, dice, owner(scene, play.arcs), colours, style, colours.page);
+  }
+}
+
+function isFree(scene: Scene, { plan }: Play, at: number): boolean {
+  return !scene.token(at) && plan?.way.at(-1) !== at;
+}
+
+function owner(scene: Scene, at: number | null | undefined): string | undefined {
+  return scene.faction(scene.kind(scene.token(at ?? -1)?.[1] ?? -1)?.faction)?.name;
+}
+
+/** The way that the order takes; it ends where the fighter would stand. */
+function way({ ctx, scene, play, layout, colours }: Picture): void {
+  const points = (play.plan?.way ?? []).map((at) => spot(layout, at));
+  trail(ctx, points, layout.size, scene.faction(play.plan?.faction)?.name, colours);
+}
+
+/** The fighter as the order would leave it. */
+function plan({ ctx, scene, play, layout, colours, style }: Picture): void {
+  const kind = scene.kind(play.plan?.kind ?? -1);
+  const faction = scene.faction(play.plan?.faction);
+  if (!play.plan || !kind || !faction) return;
+  const { way, turn } = play.plan;
+  const look = { kind, faction, turn };
+  const points = way.map((at) => spot(layout, at));
+  const end = points.at(-1) ?? { x: 0, y: 0 };
+  if (points.length === 1) {
+    stays(ctx, end, layout.size, look, colours, style);
+    return;
+  }
+  dashed(ctx, end, layout.size, look, colours, style);
 }

@@ -2,6 +2,8 @@
 
 import type { Node, Picks, Step } from "./protocol.ts";
 
+export type Choices = Pick<Picks, "steps" | "tree" | "also">;
+
 /** All six turns. */
 export const ANY_TURN = 63;
 
@@ -38,23 +40,23 @@ export function walk(node: Node, chain: readonly string[]): Node | null {
 }
 
 /** The sort of choice that follows a chain; null when nothing is left to choose. */
-export function stepAfter(picks: Picks, chain: readonly string[]): Step | null {
+export function stepAfter(picks: Choices, chain: readonly string[]): Step | null {
   if (isEmpty(picks)) return null;
   return picks.steps[chain.length] ?? null;
 }
 
 /** Whether nothing may be chosen here: somebody else decides, or the game is over. */
-export function isEmpty(picks: Picks): boolean {
+export function isEmpty(picks: Choices): boolean {
   return options(picks.tree).size === 0 && picks.also.length === 0;
 }
 
 /** Whether the chosen place still needs a turn. */
-export function needsTurn(picks: Picks, chain: readonly string[]): boolean {
+export function needsTurn(picks: Choices, chain: readonly string[]): boolean {
   return picks.steps[chain.length + 1] === "turn";
 }
 
 /** Places that some unit of the hand may go to. */
-export function reachable(picks: Picks): Set<string> {
+export function reachable(picks: Choices): Set<string> {
   const found = new Set<string>();
   for (const key of options(picks.tree).keys()) {
     for (const place of options(walk(picks.tree, [key])).keys()) found.add(place);

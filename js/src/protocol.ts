@@ -22,6 +22,12 @@ export const EMPTY = {
   judged: [],
   handover: null,
   result: null,
+  lives: 0,
+  confirm: false,
+  preset: [],
+  refused: [],
+  committed: [],
+  story: [],
 } as const;
 
 /** A place of the board: something that can hold a token, or a site, or nothing. */
@@ -29,9 +35,10 @@ export interface Place {
   name: string; // label that people use: "c4"
   q: number;
   r: number;
-  kind: "cell" | "start" | "large" | "small" | "void";
+  kind: "cell" | "start" | "large" | "small" | "void" | "wall" | "door" | "obstacle";
   points?: number; // printed points of a small site
   touches?: number[]; // places next to a site
+  turn?: number; // direction in which one comes in through a door
 }
 
 export type Emblem = "triangle" | "disc" | "diamond" | "square";
@@ -43,13 +50,14 @@ export interface Faction {
   emblem: Emblem;
 }
 
-/** A sort of token: one unit of one faction. */
+/** A sort of token: one unit or fighter of one faction. */
 export interface Kind {
   key: string; // first pick of a move: "S1"
   faction: number;
   rank: string; // letter in the middle
   mark: "" | "star" | "dot"; // units that carry an ability
-  edges: number[]; // six powers, edge i points to direction i at turn 0
+  edges: number[]; // six powers, edge i points to direction i at turn 0; of a fighter dice, counted from its facing
+  figure?: "fighter"; // a body with a facing; a unit where left out
 }
 
 /** A stone. */
@@ -59,13 +67,14 @@ export interface Gem {
   points: number;
 }
 
-/** A card: an ability to take, or a goal. */
+/** A card: an ability to take, a goal, or a part of an order. */
 export interface Card {
-  key: string; // "enchant": pick that takes it; "goal:3"
+  key: string; // "enchant": pick that takes it; "goal:3"; "CFL": also shown under the picture of its act
   label: string;
   text: string;
   points: number; // 0 where it has none
   pattern: [number, number, string][]; // of a formation: q, r, "o" own, "e" enemy, "a" any, "L" large site
+  act?: ["go", number, number] | ["turn", number]; // what it does to its player's token: direction from its facing and steps; sixths
 }
 
 /** Static, sent once. */
@@ -79,6 +88,7 @@ export interface Grid {
   kinds: Kind[];
   gems: Gem[];
   cards: Card[];
+  ask?: string; // said over the cards of an order: "{faction}, in secret: move, then turn"
 }
 
 /** [at, kind, turn] or [at, kind, turn, counters]; counters are signed (white > 0, black < 0). */
@@ -101,6 +111,7 @@ export interface Seat {
   deck: number; // how many are left to draw
   ability: number; // card, -1 where none was taken
   goals: number[] | number; // private goal cards, or how many when this board may not see them
+  lives: number; // where there are any, `score` is what is left of so many
 }
 
 /** [card, faction that holds it or -1 when it lies open, faction, points, faction, points, ...]: goals as things stand. */
@@ -113,20 +124,35 @@ export interface Tray {
 
 /**
  * What may be chosen next. `steps` names the levels of `tree`; keys of a "hand" level are Kind.key,
- * of a "place" level Place.name, of a "gem" level Gem.key, of a "button" level a word of `words`.
+ * of a "place" level Place.name, of a "gem" level Gem.key, of a "card" level Card.key, of a "button" level a word
+ * of `words`, of a "seat" level the name of the faction to decide for.
  * A node is an object {key: node}; or a string "c4 63 d5 21", which lists key and turn-mask pairs
  * (bit k set: turn k is legal); or 1, the end.
  */
 export type Node = { [key: string]: Node } | string | 1;
-export type Step = "hand" | "place" | "turn" | "gem" | "card" | "button";
+export type Step = "hand" | "place" | "turn" | "gem" | "card" | "button" | "seat";
 export interface Picks {
   steps: Step[];
   tree: Node;
   also: string[]; // words that may be picked instead, offered as buttons: "decline", "pass", "scheme"
+  confirm: boolean; // the levels are chosen in any order, may be changed, and are sent only when committed
+  preset: string[][]; // paths that are chosen to begin with, "" for not yet
+  refused: [string, string, string][]; // keys joined by "/", rule, text: what exists, may not be chosen now, and why
 }
 
 /** [at, first or -1, second or -1, faction, total, faction, total, ...]: what the last decision judged, in order. */
 export type Judged = number[];
+
+/** One thing that the last decision did. Only where it was just played does it tell what is to be seen of it. */
+export interface Beat {
+  lead: string; // first in its line: "6 5 2 / 6 3"
+  text: string;
+  rule: string;
+  tokens?: Token[]; // where all stand from here on
+  cards?: [number, ...string[]][]; // faction and the cards that it lays open
+  dice?: [number, ...number[]][]; // faction and faces
+  hurt?: [number, number][]; // faction and what it loses
+}
 
 export interface Status {
   turn: number | null; // faction that decides now
@@ -140,6 +166,8 @@ export interface Status {
   redo: boolean;
   handover: { faction: number; text: string; button: string } | null; // hot seat, hand still hidden
   result: { heading: string; lines: string[] } | null;
+  committed: number[]; // factions whose order is in, as far as this board may know
+  story: Beat[]; // what the last decision did, the newest last
 }
 
 /** All words the board itself shows, in the board's language: words.undo, words.hand, ... */
@@ -162,7 +190,14 @@ export interface Traits {
 
 /** Up. Every intent is answered, except pong. */
 export type Intent =
-  | { v: 1; view: string; seq: number; rev: number; kind: "move" | "preview"; picks: (string | number)[] }
+  | {
+      v: 1;
+      view: string;
+      seq: number;
+      rev: number;
+      kind: "move" | "preview" | "odds";
+      picks: (string | number)[];
+    }
   | { v: 1; view: string; seq: number; rev: number; kind: "undo" | "redo" | "reveal" }
   | { v: 1; view: string; kind: "pong"; id: number };
 
@@ -172,6 +207,19 @@ export type Answer =
   | { v: 1; kind: "answer"; view: string; seq: number; ok: false; rev: number; rule: string; text: string };
 /** What each touched site would come to: [at, faction, before, after, faction, before, after, ...]; -1 is absent. */
 export type Preview = { v: 1; kind: "preview"; view: string; seq: number; rev: number; tallies: number[][] };
+/** An answer to a plan; cells are text, tone from -1 to 1 (good for the one who asks), title: one a column. */
+export interface OddsRow {
+  label: string;
+  cells: [string, number, string][];
+}
+/** What a plan would lead to against each answer. */
+export interface OddsTable {
+  heading: string;
+  note: string;
+  columns: string[];
+  rows: OddsRow[];
+}
+export type Odds = { v: 1; kind: "odds"; view: string; seq: number; rev: number; table: OddsTable | null };
 export type Ping = { v: 1; kind: "ping"; id: number };
 export type Notice = { v: 1; kind: "notice"; text: string }; // an error elsewhere that must be seen
-export type Down = Answer | Preview | Ping | Notice;
+export type Down = Answer | Preview | Odds | Ping | Notice;

@@ -34,20 +34,24 @@ export const TRAITS: readonly (keyof Traits)[] = [
 ];
 
 const { stones, heat, ability, goals, also, judged, handover, result } = EMPTY;
+const { lives, confirm, preset, refused, committed, story } = EMPTY;
 
-function fill<T extends object>(defaults: Partial<T>, given: T): T {
+/** Fields as they are when left out; nobody writes into them. */
+type Defaults<T> = { readonly [K in keyof T]?: T[K] | readonly (T[K] & unknown[])[number][] };
+
+function fill<T extends object>(defaults: Defaults<T>, given: T): T {
   return { ...defaults, ...given };
 }
 
 /** The traits with what was left out on the wire. */
 function filled(traits: Traits): Traits {
-  const seats = traits.tray.seats.map((seat) => fill<Seat>({ ability, goals: [...goals] }, seat));
+  const seats = traits.tray.seats.map((seat) => fill<Seat>({ ability, goals, lives }, seat));
   return {
     ...traits,
-    marks: fill<Marks>({ stones: [...stones], heat: [...heat] }, traits.marks),
-    tray: { ...fill<Tray>({ goals: [...goals] }, traits.tray), seats },
-    picks: fill<Picks>({ also: [...also] }, traits.picks),
-    status: fill<Status>({ judged: [...judged], handover, result }, traits.status),
+    marks: fill<Marks>({ stones, heat }, traits.marks),
+    tray: { ...fill<Tray>({ goals }, traits.tray), seats },
+    picks: fill<Picks>({ also, confirm, preset, refused }, traits.picks),
+    status: fill<Status>({ judged, handover, result, committed, story }, traits.status),
   };
 }
 
@@ -142,6 +146,29 @@ export class Scene {
     if (movers && Array.isArray(movers.hand)) return movers;
     const own = tray.seats.find((seat) => this.faction(seat.faction)?.name === grid.seat);
     return own && Array.isArray(own.hand) ? own : undefined;
+  }
+
+  /** Whether there are units to place; a game of fighters has none in the hand. */
+  get hasHands(): boolean {
+    return this.traits.grid.kinds.some((kind) => !kind.figure);
+  }
+
+  get fighters(): Token[] {
+    return this.traits.tokens.filter(([, kind]) => this.kind(kind)?.figure === "fighter");
+  }
+
+  fighterOf(faction: number): Token | undefined {
+    return this.fighters.find(([, kind]) => this.kind(kind)?.faction === faction);
+  }
+
+  /** Whether a place lies inside, where something may stand. */
+  inside(at: number): boolean {
+    const kind = this.places[at]?.kind;
+    return kind !== undefined && !["wall", "door", "obstacle"].includes(kind);
+  }
+
+  seatOf(faction: number): Seat | undefined {
+    return this.traits.tray.seats.find((seat) => seat.faction === faction);
   }
 
   get activeHand(): number[] {

@@ -5,10 +5,14 @@
 
 import { type Act, act, type Carry, type Fit, sitting } from "./carry.ts";
 import { Foresight } from "./foresight.ts";
+import { type Ghost, ghost, leads } from "./ghost.ts";
 import { type Flash, type Message, message } from "./message.ts";
+import { type Offer, Order } from "./order.ts";
 import { isEmpty, needsTurn, options, reachable, stepAfter, walk } from "./picks.ts";
-import type { Intent, Step, Token } from "./protocol.ts";
+import type { Intent, OddsTable, Step, Token } from "./protocol.ts";
+import { Question } from "./question.ts";
 import type { Scene } from "./scene.ts";
+import { Speller } from "./spell.ts";
 import { Wire } from "./wire.ts";
 import { say } from "./words.ts";
 
@@ -20,17 +24,26 @@ export class Session {
   help = false;
   goals = true; // whether the list of goals is unfolded
   goal: string | null = null; // the goal whose text is shown
+  oddsShown = false; // whether the odds of the order are shown
+  readonly order: Order;
   #scene: Scene;
   #chain: string[] = []; // choices made before the present one
   #flash: Flash | null = null;
+  #sent: number | null = null; // seq of the order that waits for its answer
   #foresight = new Foresight((picks) => this.wire.preview(this.#scene.traits.rev, picks));
+  #odds = new Question<OddsTable | null | undefined>(
+    (picks) => this.wire.odds(this.#scene.traits.rev, picks),
+    undefined,
+  );
+  #speller = new Speller();
   #changed: () => void;
   #snapBack: () => void;
 
   constructor(scene: Scene, send: (intent: Intent) => void, changed: () => void, snapBack: () => void) {
     this.#scene = scene;
+    this.order = new Order(scene);
     this.#changed = () => {
-      this.#foresight.wish(this.#scene.traits.rev, this.#wish);
+      this.#ask();
       changed();
     };
     this.#snapBack = snapBack;
@@ -38,10 +51,16 @@ export class Session {
       accepted: (seq, rev) => this.#accepted(seq, rev),
       refused: (seq, rule, text) => this.#refused(seq, rule, text),
       foreseen: (seq, tallies) => {
-        if (this.#foresight.heard(seq, tallies)) changed();
+        if (this.#foresight.heard(seq, tallies) || this.#odds.heard(seq, null)) changed();
+      },
+      told: (seq, table) => {
+        if (this.#odds.heard(seq, table)) changed();
       },
       notice: (text) => this.#say({ text, rule: "", tone: "notice" }),
-      silent: () => this.#say({ text: say(this.#words, "silent"), rule: "", tone: "warn" }),
+      silent: (seq) => {
+        if (this.#sent === seq) this.#sent = null;
+        this.#say({ text: say(this.#words, "silent"), rule: "", tone: "warn" });
+      },
     });
   }
 
@@ -53,23 +72,29 @@ export class Session {
   set scene(scene: Scene) {
     const moved = scene.traits.rev !== this.#scene.traits.rev;
     this.#scene = scene;
-    if (!moved) return;
+    this.order.see(scene);
+    if (!moved) {
+      this.#ask();
+      return;
+    }
+    this.#sent = null;
     this.#chain = [];
     if (this.#flash?.tone !== "notice") this.#flash = null;
     const held = this.carry;
     const stays = held?.origin === "hand" && held.waiting === null && scene.activeHand.includes(held.kind);
     if (!stays) this.carry = null;
-    this.#foresight.wish(scene.traits.rev, this.#wish);
+    this.#ask();
   }
 
   close(): void {
     this.wire.close();
     this.#foresight.close();
+    this.#odds.close();
   }
 
   /** Whether something was begun that can be given up. */
   get busy(): boolean {
-    return this.carry !== null || this.#chain.length > 0;
+    return this.carry !== null || this.#chain.length > 0 || this.order.changed;
   }
 
   get step(): Step | null {
@@ -114,6 +139,7 @@ export class Session {
 
   /** The cards that may be taken. */
   get cards(): string[] {
+    if (this.order.open) return this.order.keys;
     return this.step === "card" ? [...this.options.keys()] : [];
   }
 
@@ -121,10 +147,38 @@ export class Session {
     return new Set(this.step === "gem" ? this.options.keys() : []);
   }
 
+  /** The token of whoever orders as the order would leave it. */
+  get ghost(): Ghost | null {
+    return this.order.open ? ghost(this.#scene, this.order.faction, this.order.shown) : null;
+  }
+
+  /** The fighter around which the dice of its directions are shown: the one aimed at, else the enemy of who orders. */
+  get arcs(): number | null {
+    const aim = this.cursor ?? this.hover;
+    const { fighters } = this.#scene;
+    if (fighters.some(([at]) => at === aim)) return aim;
+    if (!this.order.open) return null;
+    const enemy = fighters.find(([, kind]) => this.#scene.kind(kind)?.faction !== this.order.faction);
+    return enemy?.[0] ?? null;
+  }
+
+  /** Whether an order is on its way to Python. */
+  get sending(): boolean {
+    return this.#sent !== null;
+  }
+
+  /** The odds of the order, once they were told; stale while those of a changed order are awaited. */
+  get odds(): { table: OddsTable | null; stale: boolean } | null {
+    const { last, fresh } = this.#odds;
+    const known = this.oddsShown && this.order.complete && last !== undefined;
+    return known ? { table: last, stale: !fresh } : null;
+  }
+
   get message(): Message {
     const { carry, step } = this;
     return message(this.#scene, {
       flash: this.#flash,
+      order: this.order.open ? this.order : null,
       carry,
       fit: this.sits,
       step,
@@ -164,6 +218,7 @@ export class Session {
     if (this.carry?.drag) this.#snapBack();
     this.#flash = null;
     this.#chain = [];
+    this.order.reset();
     this.#act({ type: "putDown" });
   }
 
@@ -179,6 +234,11 @@ export class Session {
 
   /** A click on a place with empty hands. One that is not offered is asked for too: Python tells why not. */
   choosePlace(at: number): void {
+    if (this.order.open) {
+      const offer = this.offerAt(at);
+      if (offer) this.choose(offer.card.key);
+      return;
+    }
     const name = this.#scene.place(at)?.name;
     if (this.step !== "place" || name === undefined) return;
     const token = this.#scene.token(at);
@@ -218,6 +278,10 @@ export class Session {
 
   /** Take one of the offered choices; the last one of a chain is sent, and so is a word to pick instead. */
   choose(key: string): void {
+    if (this.order.open) {
+      this.#order(key);
+      return;
+    }
     if (!this.options.has(key)) {
       if (this.#picks.also.includes(key)) this.#instead(key);
       return;
@@ -227,6 +291,78 @@ export class Session {
     const rest = options(walk(this.#picks.tree, chain));
     if (rest.size) this.#chain = chain;
     else this.#send(chain);
+    this.#changed();
+  }
+
+  /** The only card that leads to a place, rather one that may be chosen. */
+  offerAt(at: number | null): Offer | null {
+    const there = at === null ? [] : (this.#leading().get(at) ?? []);
+    const open = there.filter((offer) => offer.open);
+    const [only, ...more] = open.length ? open : there;
+    return only && !more.length ? only : null;
+  }
+
+  /** The cards that lead to each place. */
+  #leading(): Map<number, Offer[]> {
+    const found = new Map<number, Offer[]>();
+    for (const offer of this.order.offers) {
+      const at = leads(this.#scene, this.order.faction, offer.card);
+      if (at !== null) found.set(at, [...(found.get(at) ?? []), offer]);
+    }
+    return found;
+  }
+
+  /** Put a card into the order, or tell why it may not be chosen. */
+  #order(key: string): void {
+    const offer = this.order.offer(key);
+    if (!offer) return;
+    this.#flash = null;
+    if (offer.open) {
+      this.order.choose(key);
+      this.#changed();
+    } else if (offer.reason) {
+      this.#say({ text: offer.reason, rule: offer.rule, tone: "refused" });
+    }
+  }
+
+  /** A letter of the keyboard; whether it meant a card. */
+  spell(letter: string, now: number): boolean {
+    const codes = this.order.offers.map(({ card }) => card.key);
+    const code = this.#speller.add(letter, codes, now);
+    if (code === null) return false;
+    this.cursor = null;
+    if (code) this.choose(code);
+    return true;
+  }
+
+  /** Show what a card would do, without choosing it. */
+  look(key: string | null): void {
+    if (this.order.tentative === key) return;
+    if (key !== null && this.#flash?.tone !== "notice") this.#flash = null;
+    this.order.tentative = key;
+    this.#changed();
+  }
+
+  orderFor(seat: string): void {
+    this.#flash = null;
+    this.order.turnTo(seat);
+    this.#changed();
+  }
+
+  /** Send the order; what is missing is told. */
+  commit(): void {
+    const { order } = this;
+    if (!order.open || this.sending) return;
+    if (!order.complete) this.#tell("order_hint", {});
+    else if (!order.settled) {
+      this.#flash = null;
+      this.#sent = this.#send([...order.path]);
+      this.#changed();
+    }
+  }
+
+  toggleOdds(): void {
+    this.oddsShown = !this.oddsShown;
     this.#changed();
   }
 
@@ -280,8 +416,22 @@ export class Session {
   }
 
   #open(): Iterable<string> {
+    if (this.order.open) return this.#targets();
     if (this.step === "place") return this.options.keys();
     return this.step === "hand" && !this.#chain.length ? reachable(this.#picks) : [];
+  }
+
+  /** Names of the places where one card leads. */
+  #targets(): string[] {
+    const one = [...this.#leading()].filter(([, offers]) => offers.filter(({ open }) => open).length === 1);
+    return one.map(([at]) => this.#scene.place(at)?.name ?? "");
+  }
+
+  #ask(): void {
+    const { rev } = this.#scene.traits;
+    this.#foresight.wish(rev, this.#wish);
+    const { order } = this;
+    this.#odds.wish(rev, this.oddsShown && order.complete ? [...order.path] : null);
   }
 
   #send(picks: (string | number)[]): number {
@@ -305,12 +455,14 @@ export class Session {
   /** The answer may come before the new position: then the unit stays where it was put until that arrives. */
   #accepted(seq: number, rev: number): void {
     if (this.#flash?.tone === "warn") this.#flash = null;
+    if (this.#sent === seq) this.#sent = null;
     if (this.#scene.traits.rev >= rev) this.carry = act(this.carry, { type: "accepted", seq });
     this.#changed();
   }
 
   #refused(seq: number, rule: string, text: string): void {
     if (this.carry?.waiting === seq && this.carry.drag) this.#snapBack();
+    if (this.#sent === seq) this.#sent = null;
     this.carry = act(this.carry, { type: "refused", seq });
     this.#say({ text, rule, tone: "refused" });
   }

@@ -1,5 +1,7 @@
 /** Colours of the board in light and dark, and the arithmetic that keeps them readable. */
 
+import { LOOK } from "./look.ts";
+
 export type Rgb = [number, number, number];
 
 export interface Ink {
@@ -23,6 +25,8 @@ export interface Palette {
   cellLine: string;
   cellText: string;
   hollow: string;
+  wall: string;
+  door: string;
   site: string;
   siteGlow: string;
   accent: string;
@@ -35,105 +39,31 @@ export interface Palette {
   warn: string;
 }
 
-const INKS: Record<string, Ink> = {
-  red: {
-    base: "#c8401f",
-    light: "#dc5c3b",
-    dark: "#7e2410",
-    core: "#a93418",
-    emblem: "#c8401f",
-    text: "#ffffff",
-  },
-  blue: {
-    base: "#1f6fb2",
-    light: "#3b8bce",
-    dark: "#0f3f6b",
-    core: "#195d97",
-    emblem: "#1f6fb2",
-    text: "#ffffff",
-  },
-  yellow: {
-    base: "#e9b92f",
-    light: "#f5d05f",
-    dark: "#9a7410",
-    core: "#cfa126",
-    emblem: "#f0c746",
-    text: "#2a2100",
-  },
-  green: {
-    base: "#1f9c74",
-    light: "#37b58c",
-    dark: "#0d5a42",
-    core: "#14714f",
-    emblem: "#16805e",
-    text: "#ffffff",
-  },
-};
-
-const PLAIN: Ink = {
-  base: "#7a7888",
-  light: "#9694a3",
-  dark: "#45434f",
-  core: "#5f5d6b",
-  emblem: "#6b6978",
-  text: "#ffffff",
-};
-
-const LIGHT: Palette = {
-  name: "light",
-  page: "#fbfaf7",
-  panel: "#ffffff",
-  box: "#f3efe7",
-  line: "#ddd6c8",
-  text: "#2b2a27",
-  muted: "#6b6558",
-  cell: "#efebe2",
-  cellLine: "#d8d1c3",
-  cellText: "#6d6658",
-  hollow: "#e6e0d4",
-  site: "#332e49",
-  siteGlow: "#4a4270",
-  accent: "#8a5cc9",
-  accentText: "#6f41ae",
-  small: "#7d63ba",
-  match: "#2fd08a",
-  miss: "#c4bfb4",
-  strong: "#2b2a27",
-  shadow: "rgba(64, 52, 28, 0.28)",
-  warn: "#a3341a",
-};
-
-const DARK: Palette = {
-  name: "dark",
-  page: "#1b1d22",
-  panel: "#23262d",
-  box: "#2c3039",
-  line: "#3d414c",
-  text: "#ecebe6",
-  muted: "#a3a8b6",
-  cell: "#2b2e36",
-  cellLine: "#3d414c",
-  cellText: "#a0a5b4",
-  hollow: "#202228",
-  site: "#14121d",
-  siteGlow: "#2b2543",
-  accent: "#9a6fd6",
-  accentText: "#bb9bea",
-  small: "#7f66b8",
-  match: "#2fd08a",
-  miss: "#b9bdc9",
-  strong: "#f4f3ee",
-  shadow: "rgba(0, 0, 0, 0.55)",
-  warn: "#ff9d85",
-};
+const INKS: Record<string, Ink> = LOOK.inks;
+const ALIAS: Record<string, string> = LOOK.alias;
 
 export function palette(name: "light" | "dark"): Palette {
-  return name === "dark" ? DARK : LIGHT;
+  return { name, ...LOOK.palettes[name] };
 }
 
 /** The inks of a faction or stone colour; a quiet grey for names that are not known. */
 export function ink(name: string | undefined): Ink {
-  return INKS[name ?? ""] ?? PLAIN;
+  return INKS[ALIAS[name ?? ""] ?? name ?? ""] ?? LOOK.inks.none;
+}
+
+/** A faction's colour for lines and digits on the ground, also where that is tinted with it: 4.5 to 1 and more. */
+export function shade(name: string | undefined, colours: Palette): string {
+  const inks = ink(name);
+  return colours.name === "dark"
+    ? blend(inks.light, "#ffffff", LOOK.fighter.shadeDark)
+    : blend(inks.base, inks.dark, LOOK.fighter.shade);
+}
+
+/** A colour on the way from one #hex to another. */
+export function blend(from: string, to: string, part: number): string {
+  const [a, b] = [from, to].map((colour) => parse(colour) ?? [0, 0, 0]) as [Rgb, Rgb];
+  const mixed = a.map((v, i) => Math.round(v + ((b[i] ?? 0) - v) * part));
+  return `#${mixed.map((v) => v.toString(16).padStart(2, "0")).join("")}`;
 }
 
 /** Red, green and blue of a #hex or rgb() colour; null for other or fully transparent colours. */

@@ -1,11 +1,12 @@
 /** One view's end of the line to Python: numbers intents, matches answers, notices silence. */
 
-import type { Answer, Intent, Preview } from "./protocol.ts";
+import type { Answer, Intent, Odds, OddsTable, Preview } from "./protocol.ts";
 
 export interface Ears {
   accepted(seq: number, rev: number): void;
   refused(seq: number, rule: string, text: string): void;
-  foreseen(seq: number, tallies: number[][]): void;
+  foreseen(seq: number, tallies: number[][]): void; // also where nothing can be told
+  told(seq: number, table: OddsTable | null): void;
   notice(text: string): void;
   silent(seq: number): void;
 }
@@ -32,8 +33,17 @@ export class Wire {
 
   /** Ask what a move would bring. Nobody waits for it: silence is not mentioned. */
   preview(rev: number, picks: (string | number)[]): number {
+    return this.#wonder("preview", rev, picks);
+  }
+
+  /** Ask what an order would lead to against each answer; silence is not mentioned either. */
+  odds(rev: number, picks: (string | number)[]): number {
+    return this.#wonder("odds", rev, picks);
+  }
+
+  #wonder(kind: "preview" | "odds", rev: number, picks: (string | number)[]): number {
     const seq = ++this.#seq;
-    this.#send({ v: 1, view: this.view, seq, rev, kind: "preview", picks });
+    this.#send({ v: 1, view: this.view, seq, rev, kind, picks });
     return seq;
   }
 
@@ -56,6 +66,8 @@ export class Wire {
       this.#answer(message);
     } else if (isPreview(message)) {
       this.#ears.foreseen(message.seq, message.tallies);
+    } else if (isOdds(message)) {
+      this.#ears.told(message.seq, message.table);
     }
   }
 
@@ -76,7 +88,7 @@ export class Wire {
   #answer(answer: Answer): void {
     const timer = this.#open.get(answer.seq);
     if (timer === undefined) {
-      this.#ears.foreseen(answer.seq, []); // a preview that cannot be given
+      this.#ears.foreseen(answer.seq, []); // a question that cannot be answered
       return;
     }
     clearTimeout(timer);
@@ -100,4 +112,10 @@ function isPreview(message: Record<string, unknown>): message is Record<string, 
   if (message.kind !== "preview" || typeof message.seq !== "number") return false;
   const { tallies } = message;
   return Array.isArray(tallies) && tallies.every((row) => Array.isArray(row));
+}
+
+function isOdds(message: Record<string, unknown>): message is Record<string, unknown> & Odds {
+  if (message.kind !== "odds" || typeof message.seq !== "number") return false;
+  const { table } = message;
+  return table === null || (isRecord(table) && Array.isArray(table.columns) && Array.isArray(table.rows));
 }

@@ -1,8 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { allows, isEmpty, needsTurn, options, reachable, stepAfter, walk } from "../src/picks.ts";
-import type { Picks } from "../src/protocol.ts";
+import {
+  allows,
+  type Choices,
+  isEmpty,
+  needsTurn,
+  options,
+  reachable,
+  stepAfter,
+  walk,
+} from "../src/picks.ts";
 
-const HAND: Picks = {
+const HAND: Choices = {
   steps: ["hand", "place", "turn"],
   tree: { S1: "c4 63 d5 21", A1: { c4: { "0": 1, "3": 1 } } },
   also: [],

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { at, kind, traits } from "../dev/fixture.ts";
+import { at, choices, kind, traits } from "../dev/fixture.ts";
 import { scenes } from "../dev/scenes.ts";
 import { REST } from "../src/foresight.ts";
 import type { Intent, Traits } from "../src/protocol.ts";
@@ -214,11 +214,7 @@ describe("other choices", () => {
   });
 
   test("a button may lead on to places", () => {
-    const picks = {
-      steps: ["button", "place"],
-      tree: { curse: { e6: 1, f5: 1 }, decline: 1 },
-      also: [],
-    } as Traits["picks"];
+    const picks = choices(["button", "place"], { curse: { e6: 1, f5: 1 }, decline: 1 });
     const session = start(scene({ picks }));
     session.choose("curse");
     expect(sent).toEqual([]);

@@ -4,7 +4,14 @@ import { PATIENCE, Wire } from "../src/wire.ts";
 
 let sent: Intent[];
 let wire: Wire;
-const ears = { accepted: vi.fn(), refused: vi.fn(), notice: vi.fn(), foreseen: vi.fn(), silent: vi.fn() };
+const ears = {
+  accepted: vi.fn(),
+  refused: vi.fn(),
+  notice: vi.fn(),
+  foreseen: vi.fn(),
+  told: vi.fn(),
+  silent: vi.fn(),
+};
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -61,6 +68,26 @@ test.each([
   expect(sent).toHaveLength(1);
   expect(ears.accepted).not.toHaveBeenCalled();
   expect(ears.refused).not.toHaveBeenCalled();
+});
+
+test("odds are asked for and told, and a question that cannot be answered is told as such", () => {
+  const seq = wire.odds(7, ["F", ">"]);
+  expect(sent).toEqual([{ v: 1, view: wire.view, seq, rev: 7, kind: "odds", picks: ["F", ">"] }]);
+  const table = { heading: "", note: "", columns: [], rows: [] };
+  const told = { v: 1, kind: "odds", view: wire.view, seq, rev: 7 };
+  wire.hear({ ...told, table: 3 });
+  wire.hear({ ...told, view: "other", table });
+  expect(ears.told).not.toHaveBeenCalled();
+  wire.hear({ ...told, table });
+  wire.hear({ ...told, table: null });
+  expect(ears.told.mock.calls).toEqual([
+    [seq, table],
+    [seq, null],
+  ]);
+  wire.hear({ v: 1, kind: "answer", view: wire.view, seq, ok: false, rev: 8, rule: "", text: "moved on" });
+  expect(ears.foreseen).toHaveBeenCalledWith(seq, []);
+  vi.advanceTimersByTime(PATIENCE);
+  expect(ears.silent).not.toHaveBeenCalled();
 });
 
 test("silence is mentioned after a while, and a late answer still counts", () => {

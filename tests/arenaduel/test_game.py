@@ -105,11 +105,10 @@ def test_neither_editing_nor_a_solution_is_offered(duel):
     assert not hasattr(duel, "solution")
 
 
-def test_as_a_last_line_it_is_told_in_words(duel):
-    """There is no view to draw it with."""
-    assert duel._repr_mimebundle_() == {"text/plain": repr(duel)}
-    with pytest.raises(TypeError, match="no view"):
-        duel.scenery  # noqa: B018
+def test_as_a_last_line_it_shows_the_open_table(duel):
+    (data, _) = duel._repr_mimebundle_()
+    assert "application/vnd.jupyter.widget-view+json" in data
+    assert duel._open_table.grid["note"] == "Open table: every order is shown."
 
 
 # -- orders -----------------------------------------------------------------------------------------------
@@ -216,6 +215,31 @@ def test_dice_and_orders_reveal_something_and_what_follows_does_not():
     duel = duel_at("b2 5", "c3 0", dice=[6, 1, 1, 2])
     duel.play("S=", "S=")
     assert [event.reveals for event in duel.events] == [True, True, False, False, True]
+
+
+def test_events_tell_where_the_fighters_stand_when_they_are_carried_out():
+    duel = duel_at("b2 5", "c3 0", dice=[6, 1, 1, 2])
+    duel.play("S=", "S=")
+    stand = [[f"{f.cell} {f.facing} {f.life}" for f in event.fighters.values()] for event in duel.events]
+    assert stand == [
+        ["b2 5 5", "c3 0 5"], ["b2 5 5", "c3 0 5"], ["b2 5 5", "c3 0 4"], ["c3 5 5", "d3 0 4"], ["c3 5 5", "d3 0 4"],
+    ]  # fmt: skip
+    assert duel.events[-1].fighters == duel.fighters
+
+
+def test_moves_that_nothing_stops_belong_to_the_orders():
+    duel = duel_at("a1 5", "e3 2")
+    duel.play("F>", "F<")
+    assert duel.events[0].fighters == duel.fighters
+    assert told(duel) == "b2 4 5 / d3 3 5"
+
+
+def test_after_a_crossing_both_go_on_from_the_throw():
+    duel = duel_at("b2 5", "c3 2", dice=[3, 1, *(6, 6, 6), *(5, 5, 5)])
+    duel.play("F=", "F=")
+    orders, crossing = duel.events[:2]
+    assert [f.cell for f in orders.fighters.values()] == ["b2", "c3"]
+    assert [f.cell for f in crossing.fighters.values()] == ["c3", "b2"]
 
 
 def test_a_pursuit_belongs_to_the_events_of_its_turn():

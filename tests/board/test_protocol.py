@@ -94,13 +94,14 @@ def test_both_sides_speak_the_same_version() -> None:
     assert set(re.findall(r"\bv: (\d+)", PROTOCOL)) == {str(scene.PROTOCOL)}
 
 
-@pytest.mark.parametrize("field", ["kind", "emblem", "orientation", "mark", "steps"])
+@pytest.mark.parametrize("field", ["kind", "emblem", "orientation", "mark", "figure", "steps"])
 def test_literals_list_the_same_words(field: str) -> None:
     pairs = {
         "kind": (scene.Place, "kind", body_of("Place")),
         "emblem": (scene.Faction, "emblem", re.search(r"type Emblem = ([^;]*);", PROTOCOL)[1]),  # type: ignore[index]
         "orientation": (scene.Grid, "orientation", body_of("Grid")),
-        "mark": (scene.Kind, "mark", body_of("Kind")),
+        "mark": (scene.Kind, "mark", re.search(r"\bmark: ([^;]*);", body_of("Kind"))[1]),  # type: ignore[index]
+        "figure": (scene.Kind, "figure", re.search(r"\bfigure\?: ([^;]*);", body_of("Kind"))[1]),  # type: ignore[index]
         "steps": (None, "", re.search(r"type Step = ([^;]*);", PROTOCOL)[1]),  # type: ignore[index]
     }
     owner, name, text = pairs[field]
@@ -128,7 +129,7 @@ def fill_names(body: str) -> list[str]:
 
 @pytest.mark.parametrize("empty", scene.EMPTY)
 def test_only_what_is_empty_is_left_out(empty: str) -> None:
-    for value in ([], [1], -1, 0, 3, None, {"a": 1}):
+    for value in ([], [1], -1, 0, 3, None, False, True, {"a": 1}):
         left_out = type(value) is type(scene.EMPTY[empty]) and value == scene.EMPTY[empty]
         for wrapped in (lambda part: part, lambda part: {"seats": [part]}):
             part = {"faction": 0, empty: value, "text": ""}
@@ -149,14 +150,15 @@ def test_messages_have_the_fields_of_the_front_end(monkeypatch: pytest.MonkeyPat
     board.ping()
     board.notice("text")
     board._on_message(board, {"v": 1, "kind": "preview", "view": "a", "seq": 2, "rev": 0, "picks": []}, [])
+    board._on_message(board, {"v": 1, "kind": "odds", "view": "a", "seq": 3, "rev": 0, "picks": []}, [])
     sent = [data["content"] for _, data in wire.sent if data.get("method") == "custom"]
     accepted, refused = re.findall(r'\{([^}]*kind: "answer"[^}]*)\}', PROTOCOL)
-    kinds = ("ping", "notice", "preview")
-    others = [re.findall(rf'\{{([^}}]*kind: "{kind}"[^|}}]*)\}}', PROTOCOL) for kind in kinds]
+    kinds = ("ping", "notice", "preview", "odds")
+    others = [re.findall(rf'\{{([^}}]*kind: "{kind}"[^}}]*)\}}', PROTOCOL) for kind in kinds]
     declared = [accepted, refused, *(text for (text,) in others)]
     assert [set(message) for message in sent] == [set(fields_of(text)) for text in declared]
     assert [message["kind"] for message in sent] == ["answer", "answer", *kinds]
-    assert [message.get("ok") for message in sent] == [True, False, None, None, None]
+    assert [message.get("ok") for message in sent] == [True, False, None, None, None, None]
 
 
 def test_every_word_that_the_front_end_says_is_in_the_catalogue() -> None:

@@ -90,6 +90,17 @@ class Page:
         assert preview["rev"] == self.board.rev
         return json.loads(json.dumps(preview["tallies"]))  # type: ignore[no-any-return]
 
+    def odds(self, *picks: str | int, rev: int | None = None) -> dict[str, Any] | None:
+        """The table that a question about some picks is answered with."""
+        self.seq += 1
+        rev = self.board.rev if rev is None else rev
+        content = {"v": 1, "view": "view-1", "seq": self.seq, "rev": rev, "kind": "odds", "picks": list(picks)}
+        (odds,) = self.send(json.loads(json.dumps(content)))
+        assert set(odds) == {"v", "kind", "view", "seq", "rev", "table"}
+        assert (odds["v"], odds["kind"], odds["view"], odds["seq"]) == (1, "odds", "view-1", self.seq)
+        assert odds["rev"] == self.board.rev
+        return json.loads(json.dumps(odds["table"]))  # type: ignore[no-any-return]
+
 
 def shown(board: GameBoard) -> dict[str, Any]:
     """The board's traits as a page gets them."""

@@ -294,6 +294,46 @@ def test_a_committed_order_is_checked_at_once_and_forgotten_when_the_position_ch
     assert game.moves == (("raid", "guard"),)
 
 
+def test_what_a_seat_has_decided_is_told_by_its_name_alone() -> None:
+    game = hw.Game(Raid(), seed=1)
+    assert (game.committed("north"), game.committed("south")) == (None, None)
+    game.commit("north", "rest")
+    game.commit("north", "raid")
+    assert (game.committed("north"), game.committed("south")) == ("raid", None)
+    game.commit("south", "guard")
+    assert (game.committed("north"), game.committed("south")) == (None, None)
+    with pytest.raises(ValueError, match="the seats are north, south"):
+        game.committed("west")
+
+
+def test_decisions_that_cannot_be_played_leave_those_before_them() -> None:
+    class Broken(Raid):
+        def apply(self, state: Any, *moves: Any) -> Any:
+            raise RuntimeError("no")
+
+    game = hw.Game(Broken(), seed=1)
+    game.commit("north", "raid")
+    with pytest.raises(RuntimeError):
+        game.commit("south", "guard")
+    assert (game.ply, game.committed("north"), game.committed("south")) == (0, "raid", None)
+
+
+def test_a_position_knows_whether_it_was_just_played() -> None:
+    game = hw.Game(Raid(), seed=1)
+    assert game.just_played is False
+    game.commit("north", "raid")
+    assert game.just_played is False
+    game.commit("south", "guard")
+    assert game.just_played is True
+    game.language = "ja"
+    assert game.just_played is True
+    for step in (game.undo, game.redo, lambda: game.goto(0), lambda: game.goto(1)):
+        step()
+        assert game.just_played is False
+    game.play("raid", "raid")
+    assert (game.just_played, game.branch().just_played) == (True, False)
+
+
 def test_a_move_for_one_seat_waits_for_the_others() -> None:
     game = hw.Game(Raid(), seed=1)
     game.play_for("south", "guard", rev=game.rev)

@@ -16,7 +16,7 @@ import pytest
 import hexwidgets as hw
 from hexwidgets.engine.game import Game as Model
 
-from ..games.toys import Line
+from ..games.toys import Line, Raid
 
 
 @pytest.fixture
@@ -99,6 +99,58 @@ def test_a_page_that_is_still_loading_is_called_again(wait: Any, game: Model) ->
     page.later(lambda: page.click("c3"), 1.2)
     assert wait(game) == "c3"
     assert 2 <= page.calls <= 8
+    page.close()
+
+
+def decided(game: Model, seat: str, move: str, clicked: bool) -> None:
+    if clicked:
+        game.play_for(seat, move, rev=game.rev, clicked=True)
+    else:
+        game.commit(seat, move)
+
+
+@both_ways
+@pytest.mark.parametrize(("first", "second"), [(True, True), (True, False), (False, True)])
+def test_where_seats_decide_together_the_wait_ends_when_all_have_with_the_last_click(
+    wait: Any, first: bool, second: bool
+) -> None:
+    """Also when a cell decided last: then what was clicked before is played with it."""
+    game = hw.Game(Raid(), seed=1)
+    page = Page(game)
+
+    def both() -> None:
+        decided(game, "north", "raid", first)
+        assert (game.ply, [future.done() for future in game.waiting._moves]) == (0, [False])
+        decided(game, "south", "guard", second)
+
+    page.later(both, 0.05)
+    assert wait(game) == ("guard" if second else "raid")
+    assert game.moves == (("raid", "guard"),)
+    page.close()
+
+
+@both_ways
+def test_decisions_of_cells_alone_are_no_click(wait: Any) -> None:
+    game = hw.Game(Raid(), seed=1)
+    page = Page(game)
+    for seat in game.seats:
+        page.later(lambda s=seat: game.commit(s, "raid"), 0.05)
+    with pytest.raises(TimeoutError):
+        wait(game, 0.5)
+    page.close()
+    assert game.ply == 1
+
+
+@both_ways
+def test_a_last_decision_of_a_cell_that_ends_the_game_ends_the_wait(wait: Any) -> None:
+    game = hw.Game(Raid(), seed=1)
+    for _ in range(3):
+        game.play("rest", "rest")
+    page = Page(game)
+    for seat in game.seats:
+        page.later(lambda s=seat: game.commit(s, "rest"), 0.05)
+    with pytest.raises(ValueError, match="The game is over"):
+        wait(game)
     page.close()
 
 

@@ -11,6 +11,7 @@ from typing import Any
 import hexwidgets as hw
 from hexwidgets.arenaduel.notation import Hold, Order, Pursue
 from hexwidgets.engine.game import Game as Model
+from hexwidgets.hexgrid import disk
 from hexwidgets.monsterhex.notation import Choose, Deal, Decline, Pass, Place, Take, Use
 from hexwidgets.monsterhex.rules import MonsterHexRules
 from hexwidgets.monsterhex.state import ABILITIES, OVER, State
@@ -37,6 +38,15 @@ class Case:
     make: Callable[[int], Model]
     tries: Callable[[Model, random.Random], list[Any]]
     disguise: Callable[[Any, Any, str, random.Random], Any] | None = None
+
+    def show(self, seed: int) -> hw.Game:
+        """A game that can be shown: with a view of its own, or the one that needs no work."""
+        game = self.make(seed)
+        assert isinstance(game, hw.Game)
+        if game.view_class is not None:
+            return game
+        view = hw.PlainView(game.rules, disk(hw.Hex(0, 0), 2), lambda known: {})
+        return hw.Game(game.rules, seed=seed, language=game.language, view=view)
 
     def load(self, path: Path) -> Model:
         """Back from a file, as a person would."""

@@ -1,13 +1,9 @@
 /** Stones: cut gems with their points, and the small ones at the rim. */
 
 import type { Point } from "../geometry.ts";
+import { LOOK, measure, shape } from "../look.ts";
 import { ink } from "../theme.ts";
 import { apart, type Ctx, letter, polygon } from "./shape.ts";
-
-function outline(at: Point, radius: number): Point[] {
-  const on = (x: number, y: number): Point => ({ x: at.x + x * radius, y: at.y + y * radius });
-  return [on(-0.62, -0.8), on(0.62, -0.8), on(1, -0.22), on(0, 1), on(-1, -0.22)];
-}
 
 /** The light around a stone that may be taken. */
 export function glow(ctx: Ctx, at: Point, radius: number): void {
@@ -17,7 +13,7 @@ export function glow(ctx: Ctx, at: Point, radius: number): void {
     ctx.lineJoin = "round";
     ctx.lineWidth = radius * 0.3;
     ctx.strokeStyle = "#ffffff";
-    polygon(ctx, outline(at, radius));
+    polygon(ctx, shape(LOOK.gem.outline, at, radius));
     ctx.stroke();
   });
 }
@@ -25,24 +21,22 @@ export function glow(ctx: Ctx, at: Point, radius: number): void {
 /** Draw a stone whose half width is `radius`. */
 export function gem(ctx: Ctx, at: Point, radius: number, colour: string, points: number, font: string): void {
   const inks = ink(colour);
-  const on = (x: number, y: number): Point => ({ x: at.x + x * radius, y: at.y + y * radius });
-  const rim = outline(at, radius);
+  const rim = shape(LOOK.gem.outline, at, radius);
   polygon(ctx, rim);
   ctx.fillStyle = inks.base;
   ctx.fill();
-  facet(ctx, [on(-1, -0.22), on(1, -0.22), on(0, 1)], inks.dark, 0.42);
-  facet(ctx, [on(0.42, -0.22), on(1, -0.22), on(0, 1)], inks.dark, 0.35);
-  facet(ctx, [on(-0.62, -0.8), on(-0.42, -0.22), on(-1, -0.22)], inks.light, 0.9);
-  facet(ctx, [on(-0.62, -0.8), on(0.62, -0.8), on(0.42, -0.22), on(-0.42, -0.22)], inks.light, 0.45);
+  for (const { points, ink, alpha } of LOOK.gem.facets) {
+    facet(ctx, shape(points, at, radius), inks[ink as "light" | "dark"], alpha);
+  }
   polygon(ctx, rim);
   ctx.lineJoin = "round";
-  ctx.lineWidth = Math.max(0.75, radius * 0.085);
+  ctx.lineWidth = measure(LOOK.gem.line, radius);
   ctx.strokeStyle = "#ffffff";
   ctx.stroke();
   number(
     ctx,
-    on(0, -0.06),
-    radius * 1.02,
+    { x: at.x, y: at.y - radius * LOOK.gem.textRise },
+    radius * LOOK.gem.text,
     points,
     inks.text,
     inks.text === "#ffffff" ? inks.dark : inks.light,
@@ -72,9 +66,9 @@ function number(
   ctx.font = `800 ${size}px ${font}`;
   ctx.textAlign = "center";
   ctx.textBaseline = "alphabetic";
-  ctx.lineWidth = size * 0.24;
+  ctx.lineWidth = size * LOOK.gem.halo;
   ctx.strokeStyle = halo;
-  ctx.strokeText(String(n), at.x, at.y + size * 0.36);
+  ctx.strokeText(String(n), at.x, at.y + size * LOOK.letterDrop);
   ctx.fillStyle = fill;
   letter(ctx, String(n), at, size, font);
 }
@@ -89,21 +83,21 @@ export function smallGem(
   spent: boolean,
   font: string,
 ): void {
-  const on = (x: number, y: number): Point => ({ x: at.x + x * size * 0.31, y: at.y + y * size * 0.31 });
-  const rim = [on(0, -1), on(0.95, -0.28), on(0.62, 0.92), on(-0.62, 0.92), on(-0.95, -0.28)];
+  const rim = shape(LOOK.small.outline, at, size * LOOK.small.size);
   apart(ctx, () => {
-    ctx.globalAlpha *= spent ? 0.32 : 1;
+    ctx.globalAlpha *= spent ? LOOK.small.spent : 1;
     polygon(ctx, rim);
     ctx.fillStyle = colour;
     ctx.fill();
-    facetPlain(ctx, [on(0, -1), on(0.95, -0.28), on(-0.95, -0.28)], 0.24);
+    facetPlain(ctx, shape(LOOK.small.facet, at, size * LOOK.small.size), LOOK.small.facetAlpha);
     polygon(ctx, rim);
     ctx.lineJoin = "round";
-    ctx.lineWidth = Math.max(0.75, size * 0.03);
+    ctx.lineWidth = measure(LOOK.small.line, size);
     ctx.strokeStyle = "#ffffff";
     ctx.stroke();
     ctx.fillStyle = "#ffffff";
-    letter(ctx, String(n), on(0, 0.12), size * 0.33, font);
+    const middle = { x: at.x, y: at.y + size * LOOK.small.size * LOOK.small.textDrop };
+    letter(ctx, String(n), middle, size * LOOK.small.text, font);
   });
 }
 

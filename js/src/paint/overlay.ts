@@ -1,6 +1,7 @@
 /** What lies over the ground for a moment: legal cells, outlines, bars between edges, hatching. */
 
 import { corner, mix, type Orientation, type Point } from "../geometry.ts";
+import { LOOK } from "../look.ts";
 import type { Palette } from "../theme.ts";
 import { apart, type Ctx, hexagon } from "./shape.ts";
 
@@ -12,10 +13,11 @@ export function legal(
   colour: string,
   strength: number,
   o: Orientation,
+  fill = 0.2,
 ): void {
   hexagon(ctx, at, size * 0.84, o);
   apart(ctx, () => {
-    ctx.globalAlpha *= 0.2 * strength;
+    ctx.globalAlpha *= fill * strength;
     ctx.fillStyle = colour;
     ctx.fill();
   });
@@ -36,9 +38,9 @@ export function outline(
   width: number,
   o: Orientation,
 ): void {
-  hexagon(ctx, at, size * 0.985, o);
+  hexagon(ctx, at, size * LOOK.marks.outline, o);
   ctx.lineJoin = "round";
-  ctx.lineWidth = Math.max(1.5, size * width);
+  ctx.lineWidth = Math.max(LOOK.marks.least, size * width);
   ctx.strokeStyle = colour;
   ctx.stroke();
 }
@@ -100,8 +102,8 @@ export function heat(
   o: Orientation,
 ): void {
   apart(ctx, () => {
-    ctx.globalAlpha *= 0.12 + 0.6 * Math.min(1, Math.max(0, value));
-    hexagon(ctx, at, size * 0.93, o);
+    ctx.globalAlpha *= LOOK.marks.heatFaint + LOOK.marks.heatStrong * Math.min(1, Math.max(0, value));
+    hexagon(ctx, at, size * LOOK.marks.heat, o);
     ctx.fillStyle = colours.accent;
     ctx.fill();
   });

@@ -1,6 +1,7 @@
 /** Paths shared by everything that is drawn. */
 
 import { corners, type Orientation, type Point } from "../geometry.ts";
+import { LOOK } from "../look.ts";
 import type { Emblem } from "../protocol.ts";
 
 export type Ctx = CanvasRenderingContext2D;
@@ -37,9 +38,12 @@ export function disc(ctx: Ctx, at: Point, radius: number): void {
 /** The shape of a faction, about as heavy as a disc of the radius. */
 export function emblem(ctx: Ctx, shape: Emblem, at: Point, radius: number): void {
   if (shape === "disc") disc(ctx, at, radius);
-  else if (shape === "square") square(ctx, at, radius * 0.88, radius * 0.26);
-  else if (shape === "triangle") polygon(ctx, ring(at, 3, radius * 1.22, -90, radius * 0.14));
-  else polygon(ctx, ring(at, 4, radius * 1.16, -90));
+  else if (shape === "square") {
+    const side = radius * LOOK.emblem.square * 2;
+    rounded(ctx, at, side, side, radius * LOOK.emblem.squareRound);
+  } else if (shape === "triangle")
+    polygon(ctx, ring(at, 3, radius * LOOK.emblem.triangle, -90, radius * LOOK.emblem.triangleDrop));
+  else polygon(ctx, ring(at, 4, radius * LOOK.emblem.diamond, -90));
 }
 
 function ring(at: Point, n: number, radius: number, start: number, drop = 0): Point[] {
@@ -49,8 +53,14 @@ function ring(at: Point, n: number, radius: number, start: number, drop = 0): Po
   });
 }
 
-function square(ctx: Ctx, at: Point, half: number, radius: number): void {
-  const [left, top, right, bottom] = [at.x - half, at.y - half, at.x + half, at.y + half];
+/** A rectangle with round corners, its middle on a point. */
+export function rounded(ctx: Ctx, at: Point, width: number, height: number, radius: number): void {
+  const [left, top, right, bottom] = [
+    at.x - width / 2,
+    at.y - height / 2,
+    at.x + width / 2,
+    at.y + height / 2,
+  ];
   ctx.beginPath();
   ctx.moveTo(left + radius, top);
   ctx.arcTo(right, top, right, bottom, radius);
@@ -62,7 +72,7 @@ function square(ctx: Ctx, at: Point, half: number, radius: number): void {
 
 export function star(ctx: Ctx, at: Point, radius: number): void {
   const outer = ring(at, 5, radius, -90);
-  const inner = ring(at, 5, radius * 0.45, -54);
+  const inner = ring(at, 5, radius * LOOK.emblem.star, -54);
   polygon(
     ctx,
     outer.flatMap((p, i) => [p, inner[i] ?? p]),
@@ -74,7 +84,7 @@ export function letter(ctx: Ctx, text: string, at: Point, size: number, font: st
   ctx.font = `${weight} ${size}px ${font}`;
   ctx.textAlign = "center";
   ctx.textBaseline = "alphabetic";
-  ctx.fillText(text, at.x, at.y + size * 0.36);
+  ctx.fillText(text, at.x, at.y + size * LOOK.letterDrop);
 }
 
 /** Run a piece of drawing and leave the context as it was. */

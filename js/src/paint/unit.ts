@@ -1,14 +1,14 @@
 /** A unit: a hexagon in the faction's colour, six wedges with pips, the emblem and rank in the middle. */
 
-import { angle, corner, corners, type Point } from "../geometry.ts";
+import { angle, corner, corners, mix, type Point } from "../geometry.ts";
+import { LOOK, measure, shape } from "../look.ts";
 import type { Faction, Kind } from "../protocol.ts";
 import { facing } from "../scene.ts";
 import { type Ink, ink } from "../theme.ts";
 import { apart, type Ctx, disc, emblem, hexagon, letter, polygon, type Style, star } from "./shape.ts";
 
-const BODY = 0.955; // of the cell
-const CORE = 0.6; // of the body
 const APOTHEM = Math.sqrt(3) / 2;
+const { body: BODY, core: CORE } = LOOK.unit; // of the cell, of the body
 
 export interface UnitLook {
   kind: Kind;
@@ -41,19 +41,19 @@ function body(ctx: Ctx, at: Point, radius: number, inks: Ink, look: UnitLook, st
   apart(ctx, () => {
     if (look.shadow) {
       ctx.shadowColor = look.shadow;
-      ctx.shadowBlur = radius * 0.14 * ctx.getTransform().a;
-      ctx.shadowOffsetY = radius * 0.06 * ctx.getTransform().a;
+      ctx.shadowBlur = radius * LOOK.unit.blur * ctx.getTransform().a;
+      ctx.shadowOffsetY = radius * LOOK.unit.drop * ctx.getTransform().a;
     }
-    hexagon(ctx, at, radius * 0.985, style.orientation);
+    hexagon(ctx, at, radius * LOOK.unit.rim, style.orientation);
     ctx.fillStyle = lit;
     ctx.fill();
   });
-  ctx.lineWidth = Math.max(1, radius * 0.055);
+  ctx.lineWidth = measure(LOOK.unit.line, radius);
   ctx.lineJoin = "round";
   ctx.strokeStyle = inks.dark;
   ctx.stroke();
-  hexagon(ctx, at, radius * 0.93, style.orientation);
-  ctx.lineWidth = Math.max(0.5, radius * 0.022);
+  hexagon(ctx, at, radius * LOOK.unit.inner, style.orientation);
+  ctx.lineWidth = measure(LOOK.unit.innerLine, radius);
   ctx.strokeStyle = "rgba(255, 255, 255, 0.22)";
   ctx.stroke();
 }
@@ -61,31 +61,31 @@ function body(ctx: Ctx, at: Point, radius: number, inks: Ink, look: UnitLook, st
 /** Thin lines from the core to the corners: pips never read across a corner. */
 function wedges(ctx: Ctx, at: Point, radius: number, inks: Ink, style: Style): void {
   ctx.strokeStyle = inks.dark;
-  ctx.lineWidth = Math.max(0.75, radius * 0.038);
+  ctx.lineWidth = measure(LOOK.unit.wedgeLine, radius);
   ctx.beginPath();
   for (const c of corners(style.orientation)) {
     ctx.moveTo(at.x + c.x * radius * CORE, at.y + c.y * radius * CORE);
-    ctx.lineTo(at.x + c.x * radius * 0.97, at.y + c.y * radius * 0.97);
+    ctx.lineTo(at.x + c.x * radius * LOOK.unit.wedge, at.y + c.y * radius * LOOK.unit.wedge);
   }
   ctx.stroke();
 }
 
 function edges(ctx: Ctx, at: Point, radius: number, inks: Ink, look: UnitLook, style: Style): void {
-  const middle = (radius * APOTHEM * (0.965 + CORE)) / 2;
+  const middle = (radius * APOTHEM * (LOOK.unit.edge + CORE)) / 2;
   ctx.fillStyle = inks.text;
   facing(look.kind, look.turn).forEach((value, direction) => {
     const a = angle(direction, style.orientation);
     const centre = { x: at.x + Math.cos(a) * middle, y: at.y + Math.sin(a) * middle };
-    if (style.digits) letter(ctx, String(value), centre, radius * 0.27, style.font);
+    if (style.digits) letter(ctx, String(value), centre, radius * LOOK.unit.digit, style.font);
     else pips(ctx, centre, { x: -Math.sin(a), y: Math.cos(a) }, value, radius);
   });
 }
 
 function pips(ctx: Ctx, centre: Point, along: Point, value: number, radius: number): void {
-  const gap = radius * 0.137;
+  const gap = radius * LOOK.unit.pipGap;
   for (let i = 0; i < value; i++) {
     const d = (i - (value - 1) / 2) * gap;
-    disc(ctx, { x: centre.x + along.x * d, y: centre.y + along.y * d }, radius * 0.058);
+    disc(ctx, { x: centre.x + along.x * d, y: centre.y + along.y * d }, radius * LOOK.unit.pip);
     ctx.fill();
   }
 }
@@ -94,22 +94,22 @@ function middle(ctx: Ctx, at: Point, radius: number, inks: Ink, look: UnitLook, 
   hexagon(ctx, at, radius * CORE, style.orientation);
   ctx.fillStyle = inks.core;
   ctx.fill();
-  emblem(ctx, look.faction.emblem, at, radius * 0.335);
+  emblem(ctx, look.faction.emblem, at, radius * LOOK.unit.emblem);
   ctx.fillStyle = inks.emblem;
   ctx.fill();
-  ctx.lineWidth = Math.max(0.5, radius * 0.02);
+  ctx.lineWidth = measure(LOOK.unit.emblemLine, radius);
   ctx.strokeStyle = "rgba(255, 255, 255, 0.18)";
   ctx.stroke();
-  const sink = look.faction.emblem === "triangle" ? radius * 0.06 : 0;
+  const sink = look.faction.emblem === "triangle" ? radius * LOOK.unit.sink : 0;
   ctx.fillStyle = inks.text;
-  letter(ctx, look.kind.rank, { x: at.x, y: at.y + sink }, radius * 0.46, style.font);
+  letter(ctx, look.kind.rank, { x: at.x, y: at.y + sink }, radius * LOOK.unit.rank, style.font);
   mark(ctx, at, radius, look.kind, inks);
 }
 
 function mark(ctx: Ctx, at: Point, radius: number, kind: Kind, inks: Ink): void {
-  const spot = { x: at.x + radius * 0.33, y: at.y - radius * 0.3 };
-  if (kind.mark === "star") star(ctx, spot, radius * 0.13);
-  else if (kind.mark === "dot") disc(ctx, spot, radius * 0.085);
+  const [spot = at] = shape([LOOK.unit.mark], at, radius);
+  if (kind.mark === "star") star(ctx, spot, radius * LOOK.unit.star);
+  else if (kind.mark === "dot") disc(ctx, spot, radius * LOOK.unit.dot);
   else return;
   ctx.fillStyle = inks.text;
   ctx.fill();
@@ -117,29 +117,29 @@ function mark(ctx: Ctx, at: Point, radius: number, kind: Kind, inks: Ink): void 
 
 function counters(ctx: Ctx, at: Point, radius: number, n: number, style: Style): void {
   const towards = corner(0, style.orientation); // between two edges: hides no pip
-  const spot = { x: at.x + towards.x * radius * 0.55, y: at.y + towards.y * radius * 0.55 };
+  const spot = mix(at, { x: at.x + towards.x * radius, y: at.y + towards.y * radius }, LOOK.unit.counter);
   const [ground, text] = n > 0 ? ["#ffffff", "#1c1b22"] : ["#1c1b22", "#ffffff"];
-  const half = Math.max(radius * 0.215, 6.5);
-  disc(ctx, spot, half + Math.max(1, radius * 0.03));
+  const half = measure(LOOK.unit.counterDisc, radius);
+  disc(ctx, spot, half + measure(LOOK.unit.counterRim, radius));
   ctx.fillStyle = text;
   ctx.fill();
   disc(ctx, spot, half);
   ctx.fillStyle = ground;
   ctx.fill();
   ctx.fillStyle = text;
-  letter(ctx, `${n > 0 ? "+" : "\u2212"}${Math.abs(n)}`, spot, half * 1.12, style.font);
+  letter(ctx, `${n > 0 ? "+" : "\u2212"}${Math.abs(n)}`, spot, half * LOOK.unit.counterText, style.font);
 }
 
 /** A face-down unit: the faction's hexagon with its emblem and nothing else. */
 export function back(ctx: Ctx, at: Point, size: number, faction: Faction, style: Style): void {
   const inks = ink(faction.name);
-  hexagon(ctx, at, size * 0.92, style.orientation);
+  hexagon(ctx, at, size * LOOK.back.body, style.orientation);
   ctx.fillStyle = inks.core;
   ctx.fill();
-  ctx.lineWidth = Math.max(1, size * 0.08);
+  ctx.lineWidth = measure(LOOK.back.line, size);
   ctx.strokeStyle = inks.dark;
   ctx.stroke();
-  emblem(ctx, faction.emblem, at, size * 0.36);
+  emblem(ctx, faction.emblem, at, size * LOOK.back.emblem);
   ctx.fillStyle = inks.light;
   ctx.fill();
 }

@@ -3,6 +3,7 @@
 import type { Choice } from "../message.ts";
 import { gem } from "../paint/gem.ts";
 import type { Card } from "../protocol.ts";
+import type { Scene } from "../scene.ts";
 import { ink } from "../theme.ts";
 import { say } from "../words.ts";
 import { bigCard } from "./cards.ts";
@@ -14,7 +15,7 @@ export function box(view: PanelView): HTMLElement[] {
   if (help) return helpLines(view);
   const text = h("p", { class: "hw-text" }, message.text);
   if (message.rule) text.append(" ", h("span", { class: "hw-rule" }, message.rule));
-  const parts: HTMLElement[] = [text];
+  const parts: HTMLElement[] = message.text ? [text] : [];
   const card = message.card;
   const asks = card && message.choices.some(({ key }) => key === card.key); // its own button tells it
   if (card && !asks && !view.carry) parts.push(using(card));
@@ -69,18 +70,38 @@ function offer(view: PanelView, kind: Choice["kind"], key: string): HTMLElement 
 
 function helpLines({ scene }: PanelView): HTMLElement[] {
   const { words } = scene.traits;
-  const keys: [string, string][] = [
-    ["R", "turn_left"],
-    ["Shift+R", "turn_right"],
-    ["Esc", "put_back"],
+  const orders = !scene.hasHands && scene.fighters.length > 0;
+  const keys: [string, string][] = orders
+    ? orderKeys(scene)
+    : [
+        ["R", "turn_left"],
+        ["Shift+R", "turn_right"],
+        ["Esc", "put_back"],
+        [say(words, "keys_arrows"), "help_walk"],
+        ["Enter", "help_enter"],
+        ["U", "undo"],
+        ["Shift+U", "redo"],
+        ["?", "help"],
+      ];
+  const rows = keys.flatMap(([key, word]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, say(words, word))]);
+  return [
+    h("p", { class: "hw-text" }, say(words, orders ? "help_order" : "help_play")),
+    h("dl", { class: "hw-keys" }, ...rows),
+  ];
+}
+
+function orderKeys({ traits: { words } }: Scene): [string, string][] {
+  return [
+    ["F R \u2026 C F", "help_letters"],
+    ["< = >", "help_turns"],
+    ["Enter", "help_commit"],
+    ["Esc", "help_reset"],
+    ["O", "odds"],
     [say(words, "keys_arrows"), "help_walk"],
-    ["Enter", "help_enter"],
     ["U", "undo"],
     ["Shift+U", "redo"],
     ["?", "help"],
   ];
-  const rows = keys.flatMap(([key, word]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, say(words, word))]);
-  return [h("p", { class: "hw-text" }, say(words, "help_play")), h("dl", { class: "hw-keys" }, ...rows)];
 }
 
 export function toolbar(view: PanelView): HTMLElement[] {

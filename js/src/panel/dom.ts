@@ -33,13 +33,19 @@ const ICONS = {
   fold: "m6 15 6-6 6 6",
   unfold: "m6 9 6 6 6-6",
   goal: "M6 21V4h11l-2.5 4L17 12H6",
+  odds: "M4 20V10h4v10M10 20V4h4v16M16 20v-7h4v7M3 20h18",
   crown: "M4 18V7l4.2 4.4L12 5l3.8 6.4L20 7v11zM4 21h16",
 } as const;
 
 export type Icon = keyof typeof ICONS;
 
+/** Lines on the field of 24 by 24 that icons have. */
+export function sketch(shape: string): SVGSVGElement {
+  return drawn(shape, "hw-icon", "");
+}
+
 export function icon(name: Icon): SVGSVGElement {
-  return drawn(ICONS[name], "hw-icon", "");
+  return sketch(ICONS[name]);
 }
 
 function drawn(shape: string, name: string, label: string): SVGSVGElement {

@@ -19,7 +19,7 @@ export function handArea(view: PanelView): HTMLElement[] {
 function hand(view: PanelView): HTMLElement[] {
   const { scene } = view;
   const seat = scene.activeSeat;
-  if (!seat) return [];
+  if (!seat || !scene.hasHands) return [];
   const faction = scene.faction(seat.faction);
   const title = h(
     "h3",
@@ -137,7 +137,7 @@ function result(view: PanelView): HTMLElement {
     icon("crown"),
     h("h3", {}, result?.heading ?? ""),
     h("ul", {}, ...lines),
-    h("ol", { class: "hw-final" }, ...final(scene)),
+    !scene.traits.tray.seats.some(({ lives }) => lives) && h("ol", { class: "hw-final" }, ...final(scene)),
   );
 }
 

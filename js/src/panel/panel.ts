@@ -3,8 +3,11 @@
 import { box, toolbar } from "./box.ts";
 import { cards } from "./cards.ts";
 import { h } from "./dom.ts";
+import { events } from "./events.ts";
 import { goals } from "./goals.ts";
 import { handArea } from "./hand.ts";
+import { odds } from "./odds.ts";
+import { commitBar, markCards, orderCards } from "./orders.ts";
 import { seats } from "./seats.ts";
 import type { PanelView } from "./view.ts";
 
@@ -19,17 +22,22 @@ export class Panel {
   #seats = part("ol", "hw-seats");
   #goals = part("div", "hw-goals");
   #cards = part("div", "hw-cards");
+  #orders = part("div", "hw-orders");
+  #commit = part("div", "hw-commitbar");
+  #odds = part("div", "hw-odds");
   #hand = part("div", "hw-handarea");
   #box = part("div", "hw-box");
+  #events = part("div", "hw-events");
   #tools = part("div", "hw-tools");
 
   constructor() {
-    const parts = [this.#head, this.#seats, this.#cards, this.#hand, this.#box, this.#goals, this.#tools];
+    const choosing = [this.#cards, this.#orders, this.#commit, this.#hand, this.#box, this.#odds];
+    const parts = [this.#head, this.#seats, ...choosing, this.#events, this.#goals, this.#tools];
     this.element = h("section", { class: "hw-panel" }, ...parts.map((p) => p.element));
   }
 
   update(view: PanelView): void {
-    const { scene, carry, message, help, breadth, playable } = view;
+    const { scene, carry, message, help, breadth, playable, order } = view;
     const { status, tray, words, digits, grid } = scene.traits;
     const look = [
       view.colours.name,
@@ -44,7 +52,15 @@ export class Panel {
       h("h2", { class: "hw-heading" }, heading),
       h("p", { class: "hw-prompt" }, prompt),
     ]);
-    renew(this.#seats, [look, tray, status.turn, grid.seat, words.seat_cards], () => seats(view));
+    const whose = [status.turn, grid.seat, status.committed, order.seats, order.seat, order.committed];
+    renew(this.#seats, [look, tray, whose, words.seat_cards], () => seats(view));
+    const offered = order.offers.map(({ card }) => card.key);
+    renew(this.#orders, [offered, grid.cards, grid.ask, order.faction], () => orderCards(view));
+    markCards(this.#orders.element, view);
+    const path = [order.path, order.committed, order.open, view.sending, view.oddsShown];
+    renew(this.#commit, [path, words.commit], () => commitBar(view));
+    renew(this.#odds, [order.complete, order.open, view.odds, view.oddsShown, words.odds], () => odds(view));
+    renew(this.#events, [status.story, view.told, words.last_turn], () => events(view));
     renew(this.#goals, [look, tray.goals, grid.cards, view.unfolded, view.goal, words.goals], () =>
       goals(view),
     );
@@ -60,8 +76,10 @@ export class Panel {
       words.hand,
     ];
     renew(this.#hand, [look, hand, carry?.origin === "hand" && carry.kind], () => handArea(view));
-    renew(this.#box, [look, message, help, words.help, carry && [carry.waiting, carry.over === null]], () =>
-      box(view),
+    renew(
+      this.#box,
+      [look, message, help, order.open, words.help, carry && [carry.waiting, carry.over === null]],
+      () => box(view),
     );
     renew(this.#tools, [status.undo, status.redo, grid.note, help, words.undo], () => toolbar(view));
     this.#box.element.dataset.tone = message.tone;

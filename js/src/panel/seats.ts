@@ -1,7 +1,7 @@
 /** One row per seat: emblem, name, stones taken, score, and what may be seen of its hand. */
 
 import { gem } from "../paint/gem.ts";
-import { emblem } from "../paint/shape.ts";
+import { disc, emblem } from "../paint/shape.ts";
 import { back, unit } from "../paint/unit.ts";
 import type { Faction, Seat } from "../protocol.ts";
 import { ink } from "../theme.ts";
@@ -20,26 +20,82 @@ function row(view: PanelView, seat: Seat): HTMLElement {
   const { scene } = view;
   const faction = scene.faction(seat.faction);
   const moving = seat.faction === scene.traits.status.turn;
-  const item = h(
-    "li",
-    {
-      class: "hw-seat",
-      "data-name": `seat:${faction?.name}`,
-      "aria-current": moving ? "true" : undefined,
-      title: tooltip(view, seat),
-    },
+  const inside = [
     faction && sign(faction),
     h("span", { class: "hw-name" }, faction?.label ?? ""),
-    stones(view, seat),
-    h(
-      "span",
-      { class: "hw-score", "aria-label": say(scene.traits.words, "points", { n: seat.score }) },
-      String(seat.score),
-    ),
+    seat.lives ? ready(view, seat) : stones(view, seat),
+    seat.lives ? lives(view, seat) : score(view, seat),
     under(hand(view, seat, faction), chips(view, seat)),
-  );
+  ];
+  const named = { "data-name": `seat:${faction?.name}`, title: tooltip(view, seat) };
+  const item = view.order.seats.includes(faction?.name ?? "")
+    ? h("li", { class: "hw-row" }, chooser(view, faction?.name, named, inside))
+    : h("li", { class: "hw-seat", ...named, "aria-current": moving ? "true" : undefined }, ...inside);
   item.style.setProperty("--hw-own", ink(faction?.name).base);
   return item;
+}
+
+/** A row that chooses for whom the order is put together. */
+function chooser(
+  { order }: PanelView,
+  seat: string | undefined,
+  named: Record<string, string | undefined>,
+  inside: Parameters<typeof h>[2][],
+): HTMLElement {
+  const pressed = String(order.seat === seat);
+  const attributes = { type: "button", class: "hw-seat", "data-seat": seat, "aria-pressed": pressed };
+  return h("button", { ...attributes, ...named }, ...inside);
+}
+
+function score({ scene }: PanelView, seat: Seat): HTMLElement {
+  const label = say(scene.traits.words, "points", { n: seat.score });
+  return h("span", { class: "hw-score", "aria-label": label }, String(seat.score));
+}
+
+/** The mark of an order that is in. */
+function ready({ scene, order }: PanelView, seat: Seat): HTMLElement {
+  const { status, words } = scene.traits;
+  const box = h("span", { class: "hw-ready" });
+  if (!status.committed.includes(seat.faction)) return box;
+  const known = order.committedOf(seat.faction);
+  const label = known ? say(words, "order_in", { order: known }) : say(words, "order_ready");
+  box.append(h("span", { role: "img", "aria-label": label, title: label }, icon("place")));
+  return box;
+}
+
+const MARKERS = 10; // more lives than these are told as a number
+
+/** What is left of a fighter's life. */
+function lives({ scene, colours }: PanelView, { score, lives, faction }: Seat): HTMLElement {
+  const label = say(scene.traits.words, "life", { n: score, of: lives });
+  const inks = ink(scene.faction(faction)?.name);
+  const colour = colours.name === "dark" ? inks.light : inks.base;
+  if (lives > MARKERS) {
+    return h(
+      "span",
+      { class: "hw-score hw-count hw-lives", "aria-label": label },
+      String(score),
+      h("small", {}, ` / ${lives}`),
+    );
+  }
+  const side = lives > 6 ? 13 : 17;
+  const marker = (ctx: CanvasRenderingContext2D, at: number): void => {
+    disc(ctx, { x: (at + 0.5) * side, y: side / 2 }, side * 0.36);
+    ctx.lineWidth = 1.6;
+    ctx.strokeStyle = colour;
+    ctx.fillStyle = colour;
+    ctx.stroke();
+    if (at < score) ctx.fill();
+  };
+  const draw = (ctx: CanvasRenderingContext2D): void => {
+    for (let i = 0; i < lives; i++) marker(ctx, i);
+  };
+  return picture(side * lives, side, draw, {
+    class: "hw-lives",
+    "aria-hidden": "false",
+    role: "img",
+    "aria-label": label,
+  });
 }
 
 /** The second line of a row. */

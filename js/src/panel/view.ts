@@ -2,7 +2,9 @@
 
 import type { Carry } from "../carry.ts";
 import type { Message } from "../message.ts";
+import type { Order } from "../order.ts";
 import type { Style } from "../paint/shape.ts";
+import type { OddsTable } from "../protocol.ts";
 import type { Scene } from "../scene.ts";
 import type { Palette } from "../theme.ts";
 
@@ -10,6 +12,7 @@ export type Breadth = "narrow" | "mid" | "wide";
 
 export interface PanelView {
   scene: Scene;
+  told: number | null; // the last line of the story that is told so far
   carry: Carry | null;
   message: Message;
   help: boolean;
@@ -21,4 +24,8 @@ export interface PanelView {
   unfolded: boolean; // whether the goals are listed
   goal: string | null; // the goal whose text is shown
   playable: ReadonlySet<string>; // keys of the hand that may be picked now
+  order: Order;
+  sending: boolean; // whether the order is on its way to Python
+  odds: { table: OddsTable | null; stale: boolean } | null; // of the order, where they are known
+  oddsShown: boolean;
 }

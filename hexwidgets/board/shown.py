@@ -1,0 +1,89 @@
+"""What a picture or a text of a board is made from: a grid and a scene, with the look-ups that both need."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from .say import say, words
+
+__all__ = ["Shown"]
+
+_Row = Mapping[str, Any]
+
+
+class Shown:
+    """A grid and a scene, full or without what is empty, in a language ("en", "ja").
+
+    An index that points nowhere, as -1 does, gives None.
+    """
+
+    def __init__(self, grid: _Row, scene: _Row, language: str) -> None:
+        self.grid = grid
+        self.words = words(language)
+        self.places: Sequence[_Row] = grid["places"]
+        self.tokens: Sequence[Sequence[int]] = scene.get("tokens", ())
+        self.marks: _Row = scene.get("marks", {})
+        self.status: _Row = scene.get("status", {})
+        tray: _Row = scene.get("tray", {})
+        self.seats: Sequence[_Row] = tray.get("seats", ())
+        self.goals = sorted(tray.get("goals", ()), key=lambda row: row[1])
+
+    def say(self, key: str, **facts: object) -> str:
+        """A word of the board."""
+        return say(self.words, key, **facts)
+
+    def faction(self, index: int | None) -> _Row | None:
+        """A faction of the grid."""
+        return self._of("factions", index)
+
+    def kind(self, index: int | None) -> _Row | None:
+        """A kind of the grid."""
+        return self._of("kinds", index)
+
+    def gem(self, index: int | None) -> _Row | None:
+        """A stone of the grid."""
+        return self._of("gems", index)
+
+    def card(self, index: int | None) -> _Row | None:
+        """A card of the grid."""
+        return self._of("cards", index)
+
+    def _of(self, rows: str, index: int | None) -> _Row | None:
+        found: Sequence[_Row] = self.grid.get(rows, ())
+        return found[index] if index is not None and 0 <= index < len(found) else None
+
+    @property
+    def done(self) -> dict[int, _Row | None]:
+        """Judged sites, and who was first on each."""
+        return {at: self.faction(first) for at, first in self.marks.get("done", ())}
+
+    @property
+    def lying(self) -> dict[int, list[_Row]]:
+        """The stones that lie on large sites."""
+        rows: Sequence[Sequence[int]] = self.marks.get("gems", ())
+        return {at: [stone for gem in gems if (stone := self.gem(gem))] for at, *gems in rows}
+
+    @property
+    def title(self) -> str:
+        """One line: where the game is, and what happens now."""
+        status = self.status
+        result: _Row = status.get("result") or {}
+        parts = (status.get("heading"), status.get("prompt"), result.get("heading"))
+        return " · ".join(part for part in parts if part) or str(self.words["board_label"])
+
+    def points(self, seat: _Row) -> str:
+        """A seat's score, or what is left of its life."""
+        lives = seat.get("lives", 0)
+        return f"{seat['score']} / {lives}" if lives else self.say("points", n=seat["score"])
+
+    def story(self) -> list[tuple[str, str, str]]:
+        """What happened last, as (short, sentence, rule), the newest last."""
+        beats = [(beat["lead"], beat["text"], beat["rule"]) for beat in self.status.get("story", ())]
+        event: _Row | None = self.status.get("event")
+        return [*beats, ("", event["text"], event["rule"])] if event else beats
+
+    def standing(self, row: Sequence[int]) -> list[tuple[_Row, int]]:
+        """Who has how many points from a goal, as things stand."""
+        pairs = zip(row[2::2], row[3::2], strict=False)
+        return [(faction, points) for index, points in pairs if (faction := self.faction(index))]
