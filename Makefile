@@ -18,7 +18,7 @@ BUNDLE := hexwidgets/board/static/board.js
 JS_SOURCES := $(shell find js/src -type f 2>/dev/null) $(wildcard js/*.mjs js/package.json js/tsconfig.json) hexwidgets/board/look.json
 KERNELS := ipykernel-6.31 ipykernel-7.2
 
-.PHONY: help setup bundle kernels chromium lab test unit browser wheel bench lock format clean
+.PHONY: help setup bundle kernels hosts chromium lab test unit browser wheel bench lock format clean
 
 help: ## this list
 	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1\t\2/p' Makefile | expand -t 16
@@ -35,13 +35,13 @@ lab: setup ## JupyterLab on the Monster Hex notebook; PORT=8888 IP=127.0.0.1 BRO
 	    $$([ "$$(id -u)" != 0 ] || echo --allow-root) \
 	    $(if $(BROWSER),--ServerApp.browser="$(BROWSER)") notebooks/monster-hex.ipynb
 
-test: setup chromium kernels ## every check and every test
+test: setup chromium kernels hosts ## every check and every test
 	@bash scripts/test.sh
 
 unit: setup ## the fast tests: no browser, nothing built or installed
 	@$(BIN)/python -m pytest -m "not browser and not slow"
 
-browser: setup chromium kernels ## the tests in a real JupyterLab
+browser: setup chromium kernels hosts ## the tests in real hosts: JupyterLab, Notebook, Voila, marimo ...
 	@$(BIN)/python -m pytest tests/browser
 
 wheel: setup ## dist/: sdist and wheel
@@ -59,13 +59,16 @@ format: $(DONE)/python ## ruff's formatting and its safe fixes
 
 clean: ## remove what was built and installed here
 	@echo "clean: removing environments, bundles and caches"
-	@rm -rf $(VENV) .kernels .bench build dist js/node_modules hexwidgets/board/static test-results \
+	@rm -rf $(VENV) .kernels .hosts .bench build dist js/node_modules hexwidgets/board/static test-results \
 	    .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # --- what the above stands on; each file in $(DONE) says that a step is done ---
 
 kernels: $(KERNELS:%=.kernels/%/done)
+	@:
+
+hosts: .hosts/done
 	@:
 
 chromium:
@@ -106,6 +109,10 @@ $(BUNDLE): $(JS_SOURCES) js/node_modules/.done
 	@source scripts/uv.sh && \
 	    uv venv --quiet --clear --python $(BIN)/python .kernels/$* && \
 	    uv pip sync --quiet --require-hashes --python .kernels/$*/bin/python requirements/$*.lock
+	@touch $@
+
+.hosts/done: requirements/hosts.lock requirements/hosts-lite.lock requirements/hosts-npm.txt scripts/hosts.sh $(DONE)/uv
+	@bash scripts/hosts.sh
 	@touch $@
 
 .bench/done: requirements/bench.lock $(DONE)/uv

@@ -101,30 +101,26 @@ class Lab:
             self.api(f"sessions/{session['id']}", "DELETE")
 
 
-@contextmanager
-def serve(folder: Path) -> Iterator[Lab]:
-    """Run a JupyterLab whose files all lie in the empty `folder`; it ends with the block, and its kernels with it."""
-    root, log = folder / "work", folder / "server.log"
-    root.mkdir()
+def free_port() -> int:
+    """A port of loopback that nothing listens on."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    command = [
-        *(sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root"),
-        "--ServerApp.ip=127.0.0.1",
-        f"--ServerApp.port={port}",
-        "--ServerApp.port_retries=0",
-        f"--ServerApp.root_dir={root}",
-        f"--IdentityProvider.token={TOKEN}",
-        "--LabApp.expose_app_in_browser=True",
-        "--LabApp.extension_manager=readonly",
-    ]
+        return int(free.getsockname()[1])
+
+
+@contextmanager
+def running(command: list[str], env: Mapping[str, str], folder: Path, up: str) -> Iterator[None]:
+    """Run a server that lives as long as the block, which begins when the address `up` answers."""
+    log = folder / "server.log"
     with log.open("wb") as out:
-        process = subprocess.Popen(command, env=jupyter_env(folder), stdout=out, stderr=subprocess.STDOUT)
-    lab = Lab(f"http://127.0.0.1:{port}", root)
+        process = subprocess.Popen(command, env=env, cwd=folder, stdout=out, stderr=subprocess.STDOUT)
     try:
-        _wait_until_up(lab, process, log)
-        yield lab
+        end = time.monotonic() + 60
+        while not _answers(up):
+            if process.poll() is not None or time.monotonic() > end:
+                raise RuntimeError(f"{' '.join(command)} did not start:\n{log.read_text()[-3000:]}")
+            time.sleep(0.1)
+        yield
     finally:
         process.terminate()
         try:
@@ -134,16 +130,34 @@ def serve(folder: Path) -> Iterator[Lab]:
             process.wait()
 
 
-def _wait_until_up(lab: Lab, process: subprocess.Popen[bytes], log: Path) -> None:
-    end = time.monotonic() + 60
-    while True:
-        try:
-            lab.api("status")
-            return
-        except OSError as error:
-            if process.poll() is not None or time.monotonic() > end:
-                raise RuntimeError(f"JupyterLab did not start:\n{log.read_text()[-3000:]}") from error
-            time.sleep(0.1)
+def _answers(address: str) -> bool:
+    try:
+        with urllib.request.urlopen(address, timeout=20) as answer:
+            answer.read()
+    except OSError:
+        return False
+    return True
+
+
+@contextmanager
+def serve(folder: Path) -> Iterator[Lab]:
+    """Run a JupyterLab whose files all lie in the empty `folder`; it ends with the block, and its kernels with it."""
+    root, port = folder / "work", free_port()
+    root.mkdir()
+    command = [
+        *(sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root"),
+        "--ServerApp.ip=127.0.0.1",
+        f"--ServerApp.port={port}",
+        "--ServerApp.port_retries=0",
+        f"--ServerApp.root_dir={root}",
+        f"--IdentityProvider.token={TOKEN}",
+        "--LabApp.expose_app_in_browser=True",
+        "--JupyterNotebookApp.expose_app_in_browser=True",
+        "--LabApp.extension_manager=readonly",
+    ]
+    lab = Lab(f"http://127.0.0.1:{port}", root)
+    with running(command, jupyter_env(folder), folder, f"{lab.url}/api/status?token={TOKEN}"):
+        yield lab
 
 
 # The toolbar says idle before there is a kernel, so the session itself is asked.
@@ -184,11 +198,13 @@ _AT = """(el, name) => {
   const hidden = (place) => place && (place.y < top + 20 || place.y > Math.min(bottom, innerHeight) - 20);
   if (hidden(el.locate(name))) el.scrollIntoView({ block: 'center', inline: 'nearest' });
   if (page && hidden(el.locate(name))) page.scrollBy(0, el.locate(name).y - (top + bottom) / 2);
-  return el.locate(name);
+  const place = el.locate(name), corner = el.getBoundingClientRect();
+  return place && [place.x - corner.x, place.y - corner.y];
 }"""
 
 
-def _book(cells: list[str], kernel: str) -> dict[str, Any]:
+def book(cells: list[str], kernel: str = "python3") -> dict[str, Any]:
+    """The file of a notebook of code cells."""
     code: dict[str, Any] = {"cell_type": "code", "metadata": {}, "outputs": [], "execution_count": None}
     return {
         "nbformat": 4,
@@ -219,14 +235,22 @@ class Notebook:
         if kernel != "python3" and not (ROOT / ".kernels" / kernel).is_dir():
             raise RuntimeError(f"the kernel {kernel} is not installed: run `make kernels`")
         self.name = f"n{next(_counter)}.ipynb"
-        (self.lab.root / self.name).write_text(json.dumps(_book(cells, kernel)), encoding="utf-8")
+        self.store(book(cells, kernel))
         return self.go()
+
+    def store(self, book: dict[str, Any]) -> None:
+        """Write the file that the page opens."""
+        (self.lab.root / self.name).write_text(json.dumps(book), encoding="utf-8")
 
     def go(self) -> Notebook:
         """Load the page of the notebook that was opened, as another tab or a reload does."""
-        self.page.goto(f"{self.lab.url}/doc/tree/{self.name}?token={TOKEN}")
+        self.page.goto(self.address())
         self.wait_ready()
         return self
+
+    def address(self) -> str:
+        """Where the page of the notebook is."""
+        return f"{self.lab.url}/doc/tree/{self.name}?token={TOKEN}"
 
     def wait_ready(self) -> None:
         """Wait until the kernel is connected and idle."""
@@ -307,11 +331,12 @@ class Board:
         return place
 
     def at(self, name: str) -> tuple[float, float]:
-        """A named place, brought into sight."""
+        """A named place, brought into sight, in the page's coordinates even where the board is in a frame."""
         place = self.root.evaluate(_AT, name)
-        if place is None:
+        box = self.root.bounding_box()
+        if place is None or box is None:
             raise LookupError(f"the board shows no {name!r}; it shows: {self.describe()}")
-        return place["x"], place["y"]
+        return box["x"] + place[0], box["y"] + place[1]
 
     def hover(self, name: str) -> None:
         """Bring the mouse there."""
@@ -345,12 +370,7 @@ class Board:
 
     def wait_rev(self, n: int, timeout: float = 10) -> None:
         """Wait until it shows position `n` or a later one."""
-        handle = self.root.element_handle()
-        ask = "([el, n]) => Number(el.dataset.rev) >= n"
-        try:
-            self.page.wait_for_function(ask, arg=[handle, n], timeout=timeout * 1000)
-        except TooLate as error:
-            raise AssertionError(f"the board does not come to position {n}; it shows: {self.describe()}") from error
+        self._wait("([el, n]) => Number(el.dataset.rev) >= n", n, f"come to position {n}", timeout)
 
     def describe(self) -> str:
         """What it shows, as text."""
@@ -364,12 +384,15 @@ class Board:
 
     def wait_shows(self, text: str, timeout: float = 10) -> None:
         """Wait until `text` is among what it shows."""
+        self._wait("([el, text]) => el.describe().includes(text)", text, f"show {text!r}", timeout)
+
+    def _wait(self, ask: str, what: object, does: str, timeout: float) -> None:
         handle = self.root.element_handle()
-        ask = "([el, text]) => el.describe().includes(text)"
+        frame = handle.owner_frame() or self.page.main_frame
         try:
-            self.page.wait_for_function(ask, arg=[handle, text], timeout=timeout * 1000)
+            frame.wait_for_function(ask, arg=[handle, what], timeout=timeout * 1000)
         except TooLate as error:
-            raise AssertionError(f"the board does not show {text!r}; it shows: {self.describe()}") from error
+            raise AssertionError(f"the board does not {does}; it shows: {self.describe()}") from error
 
     def pixels(self) -> bytes:
         """What it looks like, as a PNG."""

@@ -28,6 +28,12 @@ def test_every_locked_package_has_an_exact_version_and_a_hash(lock: Path) -> Non
         assert re.match(r"[a-z0-9.\-\[\]]+==\S+ .*--hash=sha256:[0-9a-f]{64}", entry), entry
 
 
+def test_every_script_has_an_exact_version_and_a_hash() -> None:
+    text = (ROOT / "requirements" / "hosts-npm.txt").read_text(encoding="utf-8")
+    for line in text.splitlines():
+        assert re.fullmatch(r"#.*|[a-z0-9-]+ (@[a-z-]+/)?[a-z-]+@\d+\.\d+\.\d+ sha512-[A-Za-z0-9+/]{86}==", line), line
+
+
 def test_the_npm_lock_names_no_address_to_fetch_from() -> None:
     lock = json.loads((ROOT / "js" / "package-lock.json").read_text(encoding="utf-8"))
     for name, package in lock["packages"].items():
