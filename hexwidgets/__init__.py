@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from .board.board import HexBoard
 from .engine.faults import EditError, Event, Fault, IllegalMove, RecordError, StaleMove
+from .engine.players import BotError, SeatView
 from .engine.rules import GameType, Result, Rules
 from .engine.waiting import NoBoardError
 from .engine.words import get_language, set_language
@@ -23,6 +24,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "ArenaDuel",
+    "BotError",
     "EditError",
     "Event",
     "Fault",
@@ -40,11 +42,13 @@ __all__ = [
     "RecordError",
     "Result",
     "Rules",
+    "SeatView",
     "StaleMove",
     "Stone",
     "Unit",
     "UnknownPlace",
     "arenaduel",
+    "bots",
     "get_language",
     "load",
     "monsterhex",
@@ -57,6 +61,7 @@ if TYPE_CHECKING:
     from .board.sketch import HexSketch
     from .games import ArenaDuel, MonsterHex, load
     from .monsterhex.components import Goal, Stone, Unit
+    from .playtest import bots
 else:
     # A game is loaded when it is first named, so that the import stays quick however many there are;
     # and HexSketch brings NumPy along, so only those who sketch load it.
@@ -69,6 +74,7 @@ else:
         "Stone": "monsterhex.components",
         "Unit": "monsterhex.components",
         "arenaduel": "arenaduel",
+        "bots": "playtest",
         "load": "games",
         "monsterhex": "monsterhex",
     }

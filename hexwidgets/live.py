@@ -120,11 +120,13 @@ class Game(Model):
 
     @property
     def scenery(self) -> View:
-        """How this game looks."""
-        if self.__dict__.get("_view") is None:
-            if self.view_class is None:
-                raise TypeError(f"{self.rules.game_type.name} has no view: pass one, as in Game(rules, view=...)")
-            self._view = self.view_class(self.rules)
+        """How this game looks, by the rules that hold now."""
+        if self.view_class is not None:
+            if self.__dict__.get("_viewed") is not self.rules:
+                self._viewed = self.rules
+                self._view = self.view_class(self.rules)
+        elif self.__dict__.get("_view") is None:
+            raise TypeError(f"{self.rules.game_type.name} has no view: pass one, as in Game(rules, view=...)")
         return cast(View, self._view)
 
     @property
@@ -146,6 +148,16 @@ class Game(Model):
         for board in tuple(self._boards):
             if board.follows(seat):
                 board._refresh_safely()
+
+    def _seating_changed(self) -> None:
+        for board in tuple(self._boards):
+            board._refresh_safely()
+
+    def notify(self, text: str) -> None:
+        """Tell whoever is there something that is no move, on every board too."""
+        super().notify(text)
+        for board in tuple(self._boards):
+            board.notice(text)
 
     def _kept(self) -> dict[str, Any]:
         # Not pickled: a view may hold anything, and is of use only where there are boards.
@@ -253,6 +265,7 @@ class GameBoard(HexBoard):
         self.game = game
         self.seat = seat
         self._own_language = language
+        self._drawn_for: tuple[Any, str] | None = None  # the rules and the language of the grid
         self._uncovered: str | None = None  # hot seat: whose hand may be shown
         with game.lock:
             self._unsubscribe = game.subscribe(self._refresh_safely)
@@ -280,8 +293,9 @@ class GameBoard(HexBoard):
         """Show the game's present position."""
         with self.game.lock:
             language = self._own_language or self.game.language or get_language()
-            if not self.words or language != self.language:
+            if self._drawn_for != (self.game.rules, language):  # an edit may bring other rules, and so another grid
                 self.set_up(self.game.scenery.grid(self.seat, language), language)
+                self._drawn_for = self.game.rules, language
             self.show(self.game.scenery.scene(self._moment(), language), self.game.rev)
 
     def shown(self) -> dict[str, Any]:
@@ -352,7 +366,11 @@ class GameBoard(HexBoard):
             if not picks or picks[0] not in seats:
                 raise IllegalMove(Fault("SEAT", "fault.for-whom", {"seats": sorted(seats)}), picks)
             return str(picks[0]), picks[1:]
-        return (self.seat if self.seat in self.game.seats else self._decider()), picks
+        if self.seat in self.game.seats:
+            return self.seat, picks
+        if self.game.has_bot(seat := self._decider()):
+            raise IllegalMove(Fault("TURN", "fault.bot-decides", {"seat": seat}), picks)
+        return seat, picks
 
     def _plan(self, intent: Intent) -> tuple[str, Picked] | None:
         """For whom and what an intent asks about; None unless it might be played here and now."""
@@ -376,23 +394,30 @@ class GameBoard(HexBoard):
         deciding = self._deciding()
         if self.seat in self.game.seats:
             return tuple(seat for seat in deciding if seat == self.seat)
-        waited_for = tuple(seat for seat in deciding if self.game.committed(seat) is None)
+        people = tuple(seat for seat in deciding if not self.game.has_bot(seat))
+        waited_for = tuple(seat for seat in people if self.game.committed(seat) is None)
         if self.seat == HOT_SEAT:
             return waited_for[:1]
-        return waited_for + tuple(seat for seat in deciding if seat not in waited_for)
+        return waited_for + tuple(seat for seat in people if seat not in waited_for)
+
+    def _people(self) -> tuple[str, ...]:
+        """The seats that no bot plays."""
+        return tuple(seat for seat in self.game.seats if not self.game.has_bot(seat))
 
     def _decider(self) -> str:
         """The seat that sits at a hot seat: the first that has yet to decide; where none has, the first of all."""
-        return next((s for s in self._deciding() if self.game.committed(s) is None), self.game.seats[0])
+        waited_for = [seat for seat in self._deciding() if self.game.committed(seat) is None]
+        people = self._people()
+        return next((seat for seat in waited_for if seat in people), (*waited_for, *people, *self.game.seats)[0])
 
     def _knows(self, seat: str) -> bool:
-        """Whether this board may show what ``seat`` decides in secret."""
-        return self.seat is None or self.seat == seat
+        """Whether this board may show what ``seat`` decides in secret. A bot's secret is not even for an open table."""
+        return self.seat == seat or (self.seat is None and not self.game.has_bot(seat))
 
     def _covered(self) -> str | None:
         """The seat that has yet to take over at a hot seat."""
         game = self.game
-        if self.seat != HOT_SEAT or game.result is not None:
+        if self.seat != HOT_SEAT or game.result is not None or len(self._people()) < 2:
             return None
         if len(self._deciding()) < 2 and not game.scenery.needs_hand(game.phase):
             return None  # no secret
@@ -401,6 +426,8 @@ class GameBoard(HexBoard):
     def _whose_knowledge(self) -> str | None:
         if self.seat != HOT_SEAT:
             return self.seat
+        if len(people := self._people()) == 1:
+            return people[0]  # nobody to hide it from
         return self._uncovered if self._uncovered == self._decider() else SPECTATOR
 
     def _moment(self) -> Moment:

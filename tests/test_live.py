@@ -749,3 +749,56 @@ def test_a_refusal_sends_the_answer_and_nothing_else(game: hw.MonsterHex, wire: 
     Page(board, wire).ask("move", "S1", "a1", 0)
     assert [data["method"] for data in wire.of(board)] == ["custom"]
     assert wire.size < 600
+
+
+# -- bots and edits -------------------------------------------------------------------------------
+
+
+def test_boards_follow_an_edit_and_a_bot(game: hw.MonsterHex, wire: Wire) -> None:
+    board = game.board()
+    page = Page(board, wire)
+    game.units["d3"] = "red S1^2"
+    assert board.rev == game.rev
+    assert len(board.tokens) == 1
+    game.bots["red"] = lambda view: view.legal_moves()[0]
+    game.bots.wait(30)
+    assert (game.ply, board.rev, len(board.tokens)) == (2, game.rev, 2)
+    assert page.ask("undo")["ok"] is True
+    assert game.ply == 1, "there is no position before in which a person decides"
+    board.close()
+
+
+def test_boards_say_why_a_bot_was_taken_off(game: hw.MonsterHex, wire: Wire) -> None:
+    board = game.board(language="en")
+    game.bots["red"] = lambda view: "S1@a1^0"
+    with pytest.raises(RuntimeError, match="red's bot was taken off"):
+        game.bots.wait(30)
+    (notice,) = (message for message in wire.messages(board) if message["kind"] == "notice")
+    assert notice["text"].startswith("red's bot was taken off: ")
+    board.close()
+
+
+class Drawn(hw.ArenaDuel):
+    """A duel with a view for nothing."""
+
+    @staticmethod
+    def view_class(rules: Any) -> hw.PlainView:
+        return hw.PlainView(
+            rules, rules.arena.cells, lambda state: {f.cell: s for s, f in rules.fighters(state).items()}
+        )
+
+
+def test_the_grid_is_sent_anew_when_an_edit_brings_other_rules_and_only_then(wire: Wire) -> None:
+    duel = Drawn(seed=7)
+    board = duel.board()
+    assert len(board.grid["places"]) == 19
+    wire.clear()
+    with duel.editing() as e:
+        e.obstacle("c3")
+    assert len(board.grid["places"]) == 18
+    duel.undo()
+    assert len(board.grid["places"]) == 19
+    wire.clear()
+    duel.play("S=", "S=")
+    assert not any("grid" in state for state in wire.updates(board))
+    board.close()

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import copy
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from ..engine.dials import one_of
+from ..engine.editing import Value
 from ..engine.faults import shorten
 from ..hexgrid import Hex, Labels, disk
 from .state import CELLS
 
-__all__ = ["SEATS", "Arena", "ArenaError", "Fighter", "arenas", "load", "of", "read"]
+__all__ = ["SEATS", "Arena", "ArenaError", "Fighter", "arenas", "load", "of", "read", "with_obstacles"]
 
 SEATS = ("north", "south")
 MAX_BYTES = 1 << 20
@@ -23,14 +24,20 @@ _MAX_DISK, _MAX_COORDINATE = 10, 30
 _KEYS = ("disk", "cells", "obstacles", *SEATS)
 
 
-@dataclass(frozen=True, slots=True)
-class Fighter:
-    """A fighter: whose it is, the label of its cell, its facing (0..5, counter-clockwise from (1, 0)) and its life."""
+@dataclass(slots=True, unsafe_hash=True)
+class Fighter(Value):
+    """A fighter: whose it is, the label of its cell, its facing (0..5, counter-clockwise from (1, 0)) and its life.
+
+    It is a value: equal to any other fighter that says the same. Assigning to ``cell``, ``facing`` or ``life``
+    of one of ``duel.fighters`` edits the duel, as `ArenaDuel.editing` does.
+    """
 
     seat: str
     cell: str
     facing: int
     life: int
+
+    editable: ClassVar[tuple[str, ...]] = ("cell", "facing", "life")
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +121,24 @@ def read(name: str, data: Mapping[str, Any]) -> Arena:
         labels=places,
         source=copy.deepcopy(dict(data)),
     )
+
+
+def with_obstacles(arena: Arena, obstacles: Collection[Hex], standing: Sequence[tuple[Hex, int]]) -> Arena:
+    """AD-ARENA-2: the same arena with these obstacles, which leave at least two of its hexes free.
+
+    Where they cover a start, both start where they are ``standing``, each with its facing; and where that is no
+    place either, on the first two free cells.
+    """
+    free = list(zip((place for place in arena.labels if place not in obstacles), (5, 2), strict=False))
+    for starts in (arena.starts, standing, free):
+        places = {place for place, _ in starts}
+        if len(places) == len(SEATS) and places.isdisjoint(obstacles):
+            break
+    laid = {"obstacles": [[place.q, place.r] for place in sorted(obstacles)]} if obstacles else {}
+    starting = {
+        seat: {"cell": [at.q, at.r], "facing": facing} for seat, (at, facing) in zip(SEATS, starts, strict=True)
+    }
+    return read("given", {k: v for k, v in arena.source.items() if k != "obstacles"} | laid | starting)
 
 
 def _tables(path: Path) -> dict[str, Any]:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
-from typing import Any
+from contextlib import AbstractContextManager
+from functools import partial
+from types import MappingProxyType
+from typing import Any, Self
 
 import traitlets as t
 
@@ -12,6 +15,7 @@ from ..engine.faults import Event, shorten
 from ..live import Game
 from .arena import SEATS, Arena, Fighter
 from .dials import DIALS
+from .editing import DuelEditor
 from .explain import DuelEvent
 from .notation import Order, Roll
 from .outlook import Prospect, outlook
@@ -86,9 +90,16 @@ class ArenaDuel(Game, game="arenaduel"):
         return None if script is None else script[self._faces_thrown() :]
 
     @property
-    def fighters(self) -> dict[str, Fighter]:
-        """Both fighters, by seat."""
-        return self.rules.fighters(self.state)
+    def fighters(self) -> Mapping[str, Fighter]:
+        """Both fighters, by seat. Assigning to ``cell``, ``facing`` or ``life`` of one edits the duel.
+
+        >>> duel = ArenaDuel(seed=7)
+        >>> duel.fighters["north"].life = 2
+        >>> duel.scores
+        {'north': 2, 'south': 5}
+        """
+        live = {seat: fighter.of_game(partial(self._set, seat)) for seat, fighter in self._fighters().items()}
+        return MappingProxyType(live)
 
     def legal_orders(self, seat: str) -> tuple[Order, ...]:
         """Every order that ``seat`` may give now; none where no orders are due."""
@@ -124,6 +135,38 @@ class ArenaDuel(Game, game="arenaduel"):
             for after, probability in outlook(rules, state, *read).items()
         )
 
+    # -- changing -----------------------------------------------------------------------------
+
+    def editing(self) -> AbstractContextManager[DuelEditor]:
+        """Set a position up; see `DuelEditor` for what can be said. Afterwards both give orders.
+
+        All of it is checked when the block ends: an `EditError` lists every fault, and nothing has changed then.
+
+        >>> duel = ArenaDuel(seed=7)
+        >>> with duel.editing() as e:
+        ...     e.fighter("north", "c3", facing=5, life=3)
+        ...     e.fighter("south", "d3")
+        ...     e.charge_right("south")
+        ...     e.obstacle("b2")
+        >>> duel.fighters["north"], duel.charge_right, duel.why("north", "B=").rule
+        (Fighter(seat='north', cell='c3', facing=5, life=3), 'south', 'AD-MOVE-2')
+        """
+        return super().editing()
+
+    def with_rules(self, *, life: int | None = None, max_turns: int | None = None, **changes: Any) -> Self:
+        """A new duel that starts at this position, with other switches, dials or another arena.
+
+        ``changes`` are named as when a duel is made. Scripted dice are those that are still to be thrown, unless others
+        are given (``dice=None``: chance throws). A position that cannot be under those rules raises `EditError`.
+
+        >>> ArenaDuel(seed=7).with_rules(pursuit="optional", dials={"hit": 2}).switches["pursuit"]
+        'optional'
+        """
+        given = {name: value for name, value in {"life": life, "max_turns": max_turns}.items() if value is not None}
+        if given:
+            changes["dials"] = {**changes.get("dials", {}), **given}
+        return super().with_rules(**{"dice": self.dice, **changes})
+
     # -- inside -------------------------------------------------------------------------------
 
     def _earlier_events(self) -> tuple[Event, ...]:
@@ -134,6 +177,15 @@ class ArenaDuel(Game, game="arenaduel"):
             earlier = (*node.events, *earlier)
         return earlier
 
+    def _fighters(self) -> dict[str, Fighter]:
+        now = self._history.now
+        return now.rules.fighters(now.state)  # type: ignore[no-any-return]
+
+    def _set(self, seat: str, name: str, value: Any) -> Fighter:
+        with self.editing() as e:
+            e.change(seat, name, value)
+        return self._fighters()[seat]
+
     def _faces_thrown(self, node: Any = None) -> int:
         """How many dice have been thrown on the way here, and on a node that is not in the history yet."""
         history = self.__dict__.get("_history")
@@ -141,11 +193,12 @@ class ArenaDuel(Game, game="arenaduel"):
         return sum(len(roll.faces) for n in nodes for roll in n.chance)
 
     def _draw(self, node: Any) -> Roll:
-        if self.rules.dice is None:
+        rules: ArenaDuelRules = node.rules
+        if rules.dice is None:
             roll = super()._draw(node)
             assert isinstance(roll, Roll)
             return roll
-        return self.rules.scripted(node.state, self._faces_thrown(node), self.language)
+        return rules.scripted(node.state, self._faces_thrown(node), self.language)
 
     def _shown(self) -> dict[str, Any]:
         state = self.state

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import random
 from collections.abc import Iterable, Mapping
+from fractions import Fraction
 from itertools import product
-from typing import Any
+from typing import Any, Self
 
 from ..engine.dials import choose, set_dials
 from ..engine.faults import Event, Fault, IllegalMove, shorten
@@ -16,10 +17,12 @@ from .arena import SEATS, Arena, Fighter, arenas
 from .arena import of as arena_of
 from .dials import DIALS, SWITCHES
 from .dice import checked, take
+from .editing import DuelEditor, position_of, state_at
 from .explain import WORDS, events, fault_of, roll_fault
 from .notation import MOVE_NAMES, TURN_NAMES, Hold, Move, Order, Pursue, Roll
+from .outlook import effects
 from .playout import KERNELS
-from .state import FIGHTING, ORDERING, ORDERS, OVER, PHASES, PURSUING, TURNS, State
+from .state import CHARGING, FIGHTING, ORDERING, ORDERS, OVER, PHASES, PURSUING, TURNS, State
 from .table import build_table
 
 __all__ = ["ArenaDuelRules"]
@@ -128,10 +131,26 @@ class ArenaDuelRules:
         faces = [rng.randint(1, self.table.sides) for _ in range(north + south)]
         return Roll(kind, tuple(faces[:north]), tuple(faces[north:]))
 
+    @property
+    def unscripted(self) -> ArenaDuelRules:
+        """These rules without scripted dice, for those who may not know what is to come."""
+        return self if self.dice is None else self.from_options({**self.options(), "arena": self.arena, "dice": None})
+
     def scripted(self, state: State, used: int, language: str | None) -> Roll:
         """The throw that the script has for the dice that are due, of which ``used`` faces are gone."""
         kind, north, south = self.dice_due(state)
         return Roll(kind, *take(self.dice or (), used, (north, south), kind, WORDS, language))
+
+    def outcomes(self, state: State) -> tuple[tuple[Roll, Fraction], ...]:
+        """One throw for each different thing that the dice due can do, with the chance that it is done."""
+        return tuple(effects(self, state))
+
+    def value(self, state: State, seat: str) -> float | None:
+        """Life ahead of the enemy's; None while dice of this turn have yet to be thrown."""
+        if CHARGING < state.phase <= FIGHTING:
+            return None
+        slot = SEATS.index(seat)
+        return state.life[slot] - state.life[1 - slot]
 
     def parse(self, state: State, seat: str, text: str) -> Move:
         """The move that ``text`` writes, legal or not."""
@@ -166,8 +185,25 @@ class ArenaDuelRules:
         out.update({s.name: self.switches[s.name] for s in SWITCHES if self.switches[s.name] != s.default})
         return out
 
+    @classmethod
+    def from_options(cls, options: Mapping[str, Any]) -> Self:
+        """The rules that `options` told of."""
+        return cls(**options)
+
+    def position(self, state: State) -> dict[str, Any]:
+        """Everything about a state in which a seat decides or the duel is over, by name; see editing.py."""
+        return position_of(self, state)
+
+    def at(self, position: Mapping[str, Any]) -> State:
+        """The state at a position; `EditError` lists everything that is wrong with it."""
+        return state_at(self, position)
+
+    def editor(self, state: State) -> DuelEditor:
+        """What changes the position of a state."""
+        return DuelEditor(self, state)
+
     def __reduce__(self) -> tuple[Any, ...]:
-        return _again, (self.arena, self.options())
+        return self.from_options, ({**self.options(), "arena": self.arena},)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, ArenaDuelRules):
@@ -253,7 +289,3 @@ class ArenaDuelRules:
         dice = ("dice_front", "dice_front_side", "dice_back_side", "dice_back")
         if not any(self.dials[name] for name in dice) and not self.dials["max_turns"]:
             raise ValueError(f"{', '.join(dice)} are all 0, so nobody can win a combat: set max_turns")
-
-
-def _again(arena: Arena, options: dict[str, Any]) -> ArenaDuelRules:
-    return ArenaDuelRules(**{**options, "arena": arena})

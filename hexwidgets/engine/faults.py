@@ -118,14 +118,27 @@ class StaleMove(IllegalMove):
 
 
 class EditError(ValueError):
-    """A position that cannot be, or a step through history that does not exist or would un-reveal something."""
+    """A position that cannot be, or a step through history that does not exist or would un-reveal something.
 
-    def __init__(self, message: str, revealed: Sequence[Event] = ()) -> None:
+    ``faults`` lists everything that is wrong with a position, each with its rule and its words; nothing has
+    changed. ``revealed`` lists what a step back would un-reveal.
+    """
+
+    def __init__(self, message: str, revealed: Sequence[Event] = (), faults: Sequence[Fault] = ()) -> None:
         super().__init__(message)
-        self.revealed = revealed
+        self.revealed = tuple(revealed)
+        self.faults = tuple(faults)
+
+    @classmethod
+    def of(cls, faults: Sequence[Fault], language: str | None = None) -> Self:
+        """The error of a position with these faults, which speaks ``language`` by itself."""
+        told = tuple(dict.fromkeys(fault.in_language(language) for fault in faults))
+        return cls("\n".join(f"{fault.rule}: {fault}" for fault in told), faults=told)
 
     def text(self, language: str | None = None) -> str:
         """The reason, in words."""
+        if self.faults:
+            return "\n".join(fault.text(language) for fault in self.faults)
         if not self.revealed:
             return str(self)
         return ENGINE.say("refusal.reveals", language, revealed=[event.text(language) for event in self.revealed])

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import random
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
 from typing import Any, ClassVar, Self, cast
 
 import traitlets as t
 
-from . import record
+from . import editing, record
+from .editing import Editor
 from .faults import ENGINE, EditError, Event, Fault, IllegalMove, StaleMove, shorten
 from .history import History, Node
+from .players import Bots
 from .rules import CHANCE, Result, Rules
 from .waiting import Waiting
 from .words import check_language, on_language
 
 __all__ = ["Game", "Log"]
+
+log = logging.getLogger("hexwidgets")
 
 
 class Log(tuple[Event, ...]):
@@ -64,14 +70,15 @@ class Game(t.HasTraits):
         if language is not None:
             check_language(language)
         super().__init__(language=language)
-        self.rules = rules
         self.seed = random.SystemRandom().getrandbits(48) if seed is None else seed
         self.lock = threading.RLock()
         self._subscribers: list[Callable[[], None]] = []
         self._waiting = Waiting()
         self._committed: dict[str, tuple[Any, bool]] = {}  # by seat: the move, and whether it was clicked
         self._just_played = False
-        self._history = History(self._settle(Node(rules.initial())))
+        self._editing = False
+        self._bots: Bots | None = None
+        self._history = History(self._settle(Node(rules.initial(), rules=rules)))
         self._publish()
         on_language(self)
 
@@ -87,6 +94,12 @@ class Game(t.HasTraits):
         return cls(**options, **kwargs)
 
     # -- asking -------------------------------------------------------------------------------
+
+    @property
+    def rules(self) -> Rules[Any, Any]:
+        """The rules that hold now. An edit may bring others, such as those of an arena with another obstacle."""
+        rules: Rules[Any, Any] = self._history.now.rules
+        return rules
 
     @property
     def state(self) -> Any:
@@ -133,7 +146,8 @@ class Game(t.HasTraits):
 
     def view(self, seat: str | None = None) -> Any:
         """What ``seat`` may know of the present state; None is the open table."""
-        return self.rules.hide(self.state, seat if seat is None else self._check_seat(seat))
+        now = self._history.now
+        return now.rules.hide(now.state, seat if seat is None else self._check_seat(seat))
 
     # -- changing -----------------------------------------------------------------------------
 
@@ -222,21 +236,73 @@ class Game(t.HasTraits):
         return self._history.can_redo
 
     def branch(self) -> Self:
-        """An independent game from here, with the same past and the same luck ahead: what if."""
+        """An independent game from here, with the same past and the same luck ahead, and no bots: what if."""
         with self.lock:
             past = self._history.past()
+        return self._twin([replace(node, parent=None, children=[]) for node in past])
+
+    def with_rules(self, **changes: Any) -> Self:
+        """A new game that starts at this position, with other switches, dials or components, and the same luck ahead.
+
+        ``changes`` are named as when a game is made; what is not named stays. A position that cannot be under
+        those rules raises `EditError`, unknown words ``ValueError``.
+        """
+        with self.lock:
+            now = self._history.now
+        rules = editing.changed(editing.rules_to_edit(now.rules, "options", "from_options", "position", "at"), changes)
+        state = rules.at(now.rules.position(now.state))
+        return self._twin([Node(state, rules=rules, draws=now.draws, position=rules.position(state))])
+
+    def _twin(self, nodes: list[Node]) -> Self:
         twin = self.__class__.__new__(self.__class__)
-        Game.__init__(twin, self.rules, seed=self.seed, language=self.language)
+        Game.__init__(twin, nodes[0].rules, seed=self.seed, language=self.language)
         twin.__dict__.update(self._kept())
-        twin._restore([replace(node, parent=None, children=[]) for node in past], len(past) - 1)
+        twin._restore(nodes, len(nodes) - 1)
         return twin
+
+    def editing(self) -> AbstractContextManager[Any]:
+        """Set a position up: ``with game.editing() as e:``, then say what it is.
+
+        It is checked as a whole when the block ends. Whatever is wrong is told at once, by an `EditError`
+        whose ``faults`` each name their rule, and nothing has changed then, nor after any other exception in
+        the block. What was set up is one step of the history, undone and kept like a move. Bots wait until
+        somebody else has played, or for ``game.bots.resume()``.
+
+        The game is locked meanwhile: other threads and clicks wait, and then find that the position has moved
+        on. One block inside another is refused.
+        """
+        return self._edit()
+
+    @contextmanager
+    def _edit(self) -> Iterator[Editor]:
+        with self.lock:
+            if self._editing:
+                raise EditError(ENGINE.say("edit.nested", self.language))
+            now = self._history.now
+            editor = editing.rules_to_edit(now.rules, "position", "at", "editor").editor(now.state)
+            self._editing = True
+            try:
+                yield editor
+                if self._history.now is not now:
+                    raise EditError(ENGINE.say("edit.moved-on", self.language))
+                try:
+                    edited = editor.finish()
+                except EditError as error:
+                    raise EditError.of(error.faults, self.language) from None
+            finally:
+                self._editing = False
+                editor.close()
+            if edited is not None:
+                self._history.add(editing.node_of(edited, now))
+                self._publish_quietly()
 
     @property
     def moves(self) -> tuple[Any, ...]:
-        """The decisions that led here: a move each, or a tuple where several decided together."""
+        """The decisions that led here, edits left out: a move each, or a tuple where several decided together."""
         with self.lock:
             nodes = self._history.past()[1:]
-        return tuple(m[0] if len(m) == 1 else m for m in (tuple(n.moves.values()) for n in nodes))
+        decisions = (tuple(node.moves.values()) for node in nodes if node.position is None)
+        return tuple(m[0] if len(m) == 1 else m for m in decisions)
 
     # -- keeping ------------------------------------------------------------------------------
 
@@ -255,10 +321,10 @@ class Game(t.HasTraits):
         return {}
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _rebuild, (type(self), self.rules, self.to_json())
+        return _rebuild, (type(self), self._history.root.rules, self.to_json())
 
     def __copy__(self) -> Self:
-        twin = _rebuild(type(self), self.rules, self.to_json())
+        twin = _rebuild(type(self), self._history.root.rules, self.to_json())
         twin.__dict__.update(self._kept())
         return cast(Self, twin)
 
@@ -282,6 +348,27 @@ class Game(t.HasTraits):
     def wait_for_move(self, timeout: float | None = None) -> Any:
         """Like `next_move`, but blocks: works only where the kernel takes clicks beside a running cell."""
         return self._waiting.block(self, timeout)
+
+    # -- bots -----------------------------------------------------------------------------------
+
+    @property
+    def bots(self) -> Bots:
+        """Who plays by itself: ``game.bots["south"] = hw.bots.Greedy()``; see `Bots`."""
+        with self.lock:
+            if self._bots is None:
+                self._bots = Bots(self)
+            return self._bots
+
+    def has_bot(self, seat: str) -> bool:
+        """Whether a bot plays ``seat``."""
+        return self._bots is not None and seat in self._bots
+
+    def _seating_changed(self) -> None:
+        """A bot has taken a seat or left it: tell those who show who may play."""
+
+    def notify(self, text: str) -> None:
+        """Tell whoever is there something that is no move; boards show it."""
+        log.warning("%s", text)
 
     # -- for boards -----------------------------------------------------------------------------
 
@@ -314,10 +401,16 @@ class Game(t.HasTraits):
         return self._waiting
 
     def travel(self, direction: str, *, rev: int | None = None) -> None:
-        """``"undo"`` or ``"redo"``, asked for position ``rev``: `StaleMove` when the game has moved on."""
+        """``"undo"`` or ``"redo"`` of a person at a board, asked for position ``rev``: `StaleMove` when it is gone.
+
+        It goes on to where a person decides, over what bots did; one decision where there are only bots.
+        """
         with self.lock:
             self._check_rev(rev, direction)
-            (self.undo if direction == "undo" else self.redo)()
+            if self._bots is not None and (ply := self._bots.ply_of_a_person(self._history, direction)) is not None:
+                self.goto(ply)
+            else:
+                (self.undo if direction == "undo" else self.redo)()
 
     def language_changed(self) -> None:
         """`set_language` was called: say everything anew."""
@@ -356,15 +449,16 @@ class Game(t.HasTraits):
             fault = Fault("STALE", "fault.stale", {"made_for": rev, "now": self.rev}, language=self.language)
             raise StaleMove(fault, move)
 
-    def _read(self, seat: str, move: Any, state: Any = None) -> Any:
-        """The move that ``move`` is or denotes, in ``state`` (default: the present one)."""
-        state = self.state if state is None else state
+    def _read(self, seat: str, move: Any, node: Node | None = None) -> Any:
+        """The move that ``move`` is or denotes, at ``node`` (default: the present one)."""
+        node = self._history.now if node is None else node
+        state, rules = node.state, node.rules
         if not isinstance(move, str):
             return move
-        parse = getattr(self.rules, "parse", None)
+        parse = getattr(rules, "parse", None)
         if parse is not None:
             return parse(state, seat, move)
-        legal = self.rules.moves(state, seat) if seat in self.rules.to_move(state) else ()
+        legal: Sequence[Any] = rules.moves(state, seat) if seat in rules.to_move(state) else ()
         for known in legal:
             if str(known) == move:
                 return known
@@ -408,13 +502,16 @@ class Game(t.HasTraits):
 
     def _step(self, moves: tuple[Any, ...]) -> None:
         self._history.add(self._after(self._history.now, moves))
+        if self._bots is not None:
+            self._bots.quiet = False
         self._publish(played=True)
 
     def _after(self, now: Node, moves: tuple[Any, ...]) -> Node:
         """The node after ``moves`` and whatever chance did then."""
-        decisions = dict(zip(self.rules.to_move(now.state), moves, strict=True))
-        node = Node(self.rules.apply(now.state, *moves), moves=decisions, draws=now.draws)
-        node.events = self._events(now.state, decisions, node.state)
+        rules = now.rules
+        decisions = dict(zip(rules.to_move(now.state), moves, strict=True))
+        node = Node(rules.apply(now.state, *moves), moves=decisions, draws=now.draws, rules=rules)
+        node.events = self._events(rules, now.state, decisions, node.state)
         return self._settle(node)
 
     def _settle(self, node: Node) -> Node:
@@ -423,20 +520,21 @@ class Game(t.HasTraits):
         The n-th draw of a game has a generator of its own, made from the seed and n. So undo needs to
         restore no generator, and a branch has the same luck ahead.
         """
-        while self.rules.to_move(node.state) == (CHANCE,):
+        rules = node.rules
+        while rules.to_move(node.state) == (CHANCE,):
             outcome = self._draw(node)
-            after = self.rules.apply(node.state, outcome)
-            node.events = (*node.events, *self._events(node.state, {CHANCE: outcome}, after))
+            after = rules.apply(node.state, outcome)
+            node.events = (*node.events, *self._events(rules, node.state, {CHANCE: outcome}, after))
             node.state, node.chance, node.draws = after, (*node.chance, outcome), node.draws + 1
         return node
 
     def _draw(self, node: Node) -> Any:
         rng = random.Random(f"{self.seed}/{node.draws}")
-        draw = getattr(self.rules, "draw", None)
-        return draw(node.state, rng) if draw else rng.choice(self.rules.moves(node.state, CHANCE))
+        draw = getattr(node.rules, "draw", None)
+        return draw(node.state, rng) if draw else rng.choice(node.rules.moves(node.state, CHANCE))
 
-    def _events(self, before: Any, moves: dict[str, Any], after: Any) -> tuple[Event, ...]:
-        tell = getattr(self.rules, "events", None)
+    def _events(self, rules: Any, before: Any, moves: dict[str, Any], after: Any) -> tuple[Event, ...]:
+        tell = getattr(rules, "events", None)
         if tell is not None:
             return tuple(tell(before, moves, after))
         return tuple(
@@ -451,7 +549,13 @@ class Game(t.HasTraits):
             if not force and self.seated:
                 self._keep_revealed(before)
             if self._history.now is not before:
-                self._publish()
+                self._publish_quietly()
+
+    def _publish_quietly(self) -> None:
+        """Show a position that nobody played to: bots do not answer it."""
+        if self._bots is not None:
+            self._bots.quiet = True
+        self._publish()
 
     def _keep_revealed(self, before: Node) -> None:
         """Back to where we were if something revealed would be taken back; says what."""
@@ -468,6 +572,8 @@ class Game(t.HasTraits):
     def _restore(self, nodes: list[Node], ply: int) -> None:
         """Take over a line of positions, the first of them the start, and stand at ``ply``."""
         with self.lock:
+            if nodes[0].rules is None:
+                nodes[0].rules = self.rules
             self._history = History(nodes[0])
             for node in nodes[1:]:
                 self._history.add(node)

@@ -6,7 +6,7 @@ among its parent's children.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -21,6 +21,8 @@ class Node:
 
     ``moves`` are the decisions that led here, by seat; ``chance`` the outcomes drawn right after
     them; ``draws`` counts all draws so far, which is all there is to know of the random stream.
+    ``position`` is what the position was set to where it was edited instead. ``rules`` hold from here
+    on; None stands for those of the position before.
     """
 
     state: Any
@@ -31,6 +33,8 @@ class Node:
     events: tuple[Event, ...] = ()
     children: list[Node] = field(default_factory=list, repr=False)
     ply: int = 0
+    rules: Any = field(default=None, repr=False)
+    position: Mapping[str, Any] | None = field(default=None, repr=False)
 
 
 class History:
@@ -44,6 +48,8 @@ class History:
     def add(self, node: Node) -> None:
         """Make ``node`` the present position, as a child of the one before."""
         node.parent, node.ply = self.now, self.now.ply + 1
+        if node.rules is None:
+            node.rules = self.now.rules
         self.now.children.append(node)
         self._ahead.clear()
         self.now = node

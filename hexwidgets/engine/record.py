@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import os
 import shutil
@@ -9,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from . import editing
 from .faults import IllegalMove, RecordError, shorten
 from .history import Node
 from .rules import CHANCE, Rules
@@ -27,23 +29,37 @@ MAX_LINES = 200_000
 
 def describe(game: Game, line: Iterable[Node], ply: int) -> dict[str, Any]:
     """The record of a game whose present line is ``line`` and which stands at ``ply``."""
-    lines: list[str | list[str]] = []
-    for node in line:
-        if node.moves:
+    lines: list[str | list[str] | dict[str, Any]] = []
+    nodes = list(line)
+    rules = nodes[0].rules
+    for node in nodes:
+        if node.position is not None:
+            lines.append(_edit(node, rules))
+        elif node.moves:
             texts = [str(m) for m in node.moves.values()]
             lines.append(texts[0] if len(texts) == 1 else texts)
         lines += [str(outcome) for outcome in node.chance]
-    options = getattr(game.rules, "options", dict)
+        rules = node.rules
     return {
         "format": FORMAT,
         "version": VERSION,
         "game": game.rules.game_type.name,
-        "options": dict(options()),
+        "options": dict(getattr(nodes[0].rules, "options", dict)()),
         "seed": game.seed,
         "language": game.language,
         "lines": lines,
         "ply": ply,
     }
+
+
+def _edit(node: Node, rules: Any) -> dict[str, Any]:
+    """The line of a position that was set up: with its rules where they are others, at the start with its luck."""
+    line: dict[str, Any] = {"position": copy.deepcopy(dict(node.position or {}))}
+    if node.rules != rules:
+        line["options"] = dict(node.rules.options())
+    if node.parent is None:
+        line["draws"] = node.draws
+    return line
 
 
 def write(data: Mapping[str, Any], path: str | os.PathLike[str]) -> None:
@@ -131,38 +147,62 @@ class _Replay:
     """Rebuilds a game's history line by line, chance included, without drawing."""
 
     def __init__(self, game: Game) -> None:
-        self.game, self.rules = game, game.rules
-        self.node = Node(self.rules.initial())
+        self.game = game
+        self.node = Node(game.rules.initial(), rules=game.rules)
         self.nodes: list[Node] = [self.node]
 
     def take(self, line: object) -> None:
-        deciding = self.rules.to_move(self.node.state)
+        if isinstance(line, dict):
+            self._take_edit(line)
+            return
+        rules = self.node.rules
+        deciding = rules.to_move(self.node.state)
         texts = line if isinstance(line, list) else [line]
         if not deciding:
             raise ValueError("the game is over, yet the record goes on")
         if not all(isinstance(text, str) for text in texts) or len(texts) != len(deciding):
             raise ValueError(f"expected the text of one move for each of {', '.join(deciding)}, got {shorten(line)}")
         moves = [self._read(s, text) for s, text in zip(deciding, texts, strict=True)]
-        before, after = self.node.state, self.rules.apply(self.node.state, *moves)
-        events = self.game._events(before, dict(zip(deciding, moves, strict=True)), after)
+        before, after = self.node.state, rules.apply(self.node.state, *moves)
+        events = self.game._events(rules, before, dict(zip(deciding, moves, strict=True)), after)
         if deciding == (CHANCE,):
             node = self.node
             node.state, node.chance, node.draws = after, (*node.chance, moves[0]), node.draws + 1
             node.events = (*node.events, *events)
         else:
             decisions = dict(zip(deciding, moves, strict=True))
-            self.node = Node(after, moves=decisions, draws=self.node.draws, events=events)
+            self.node = Node(after, moves=decisions, draws=self.node.draws, events=events, rules=rules)
             self.nodes.append(self.node)
 
+    def _take_edit(self, line: dict[str, Any]) -> None:
+        """A position that was set up; one that tells how many draws there were is where the game starts."""
+        if unknown := line.keys() - {"position", "options", "draws"}:
+            raise ValueError(f"unknown {shorten(sorted(unknown))} of an edit; known are position, options, draws")
+        before, start = self.node, "draws" in line
+        begun = len(self.nodes) > 1 or before.draws or before.position is not None
+        if start and (begun or not _integer(line["draws"]) or line["draws"] < 0):
+            raise ValueError(f"draws: expected an integer from 0, and only at the start, got {shorten(line)}")
+        rules = editing.rules_to_edit(before.rules, "from_options", "position", "at")
+        if "options" in line:
+            rules = rules.from_options(line["options"])
+        state = rules.at(line.get("position"))
+        self.node = editing.node_of(editing.Edited(rules, state, rules.position(state)), before)
+        if start:
+            self.node.events, self.node.draws = (), line["draws"]
+            self.nodes.clear()
+        elif before.rules.to_move(before.state) == (CHANCE,):
+            raise ValueError("a position was edited before chance had decided")
+        self.nodes.append(self.node)
+
     def _read(self, seat: str, text: str) -> Any:
-        move = self.game._read(seat, text, self.node.state)
-        fault = self.rules.fault(self.node.state, seat, move)
+        move = self.game._read(seat, text, self.node)
+        fault = self.node.rules.fault(self.node.state, seat, move)
         if fault is not None:
             raise IllegalMove(fault, move)
         return move
 
     def end(self, ply: int) -> None:
-        deciding = self.rules.to_move(self.node.state)
+        deciding = self.node.rules.to_move(self.node.state)
         if deciding == (CHANCE,):
             raise RecordError("$.lines", "the record ends before chance has decided")
         if ply >= len(self.nodes):
@@ -204,7 +244,7 @@ def _integer(value: object) -> bool:
 
 
 def _lines(value: object) -> bool:
-    return isinstance(value, list) and len(value) <= MAX_LINES and all(isinstance(v, str | list) for v in value)
+    return isinstance(value, list) and len(value) <= MAX_LINES and all(isinstance(v, str | list | dict) for v in value)
 
 
 _FORM: dict[str, tuple[str, Callable[[Any], bool]]] = {
@@ -214,7 +254,7 @@ _FORM: dict[str, tuple[str, Callable[[Any], bool]]] = {
     "options": ("an object of options", lambda v: isinstance(v, dict)),
     "seed": ("an integer", _integer),
     "language": ("a known language or null", lambda v: v is None or v in known_languages()),
-    "lines": (f"a list of at most {MAX_LINES} moves", _lines),
+    "lines": (f"a list of at most {MAX_LINES} moves and edits", _lines),
     "ply": ("an integer from 0", lambda v: _integer(v) and v >= 0),
 }
 

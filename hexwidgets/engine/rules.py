@@ -87,7 +87,10 @@ class Rules(Protocol[S, M]):
 
 
 class RulesWithExtras(Rules[S, M], Protocol):
-    """What rules may have besides; a model uses each where it is present."""
+    """What rules may have besides; a model uses each where it is present.
+
+    What makes positions editable is in `engine.editing.RulesToEdit`.
+    """
 
     def draw(self, state: S, rng: random.Random) -> M:
         """One outcome of chance. Default: all of ``moves(state, "chance")`` alike."""
@@ -115,4 +118,25 @@ class RulesWithExtras(Rules[S, M], Protocol):
 
     def options(self) -> Mapping[str, Any]:
         """What makes these rules, as JSON values, for records. Default: none."""
+        ...
+
+    def value(self, state: S, seat: str) -> float | None:
+        """How well ``seat`` stands, for bots; None while chance has yet to decide what the last moves did.
+
+        Default: points ahead of the best other seat.
+        """
+        ...
+
+    def outcomes(self, state: S) -> Sequence[tuple[M, Any]]:
+        """What chance may do now that makes a difference, each with its probability, for bots that count it out.
+
+        Default: every outcome, each alike.
+        """
+        ...
+
+    def imagine(self, known: Any, rng: random.Random) -> S:
+        """A whole state that fits what ``hide`` told a seat, what is hidden dealt at random, for bots that look ahead.
+
+        Default: what is told, where information is perfect.
+        """
         ...

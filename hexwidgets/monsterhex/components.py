@@ -8,9 +8,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from ..engine.dials import one_of
+from ..engine.editing import Value
 from ..engine.faults import shorten
 from ..hexgrid import Hex, Labels
 from .validate import COLOURS, RANKS, cells_of, component_faults
@@ -24,12 +25,13 @@ COLOURLESS = "none"  # the stone of a petrified cell
 MAX_BYTES = 1 << 20
 
 
-@dataclass(frozen=True, slots=True)
-class Unit:
+@dataclass(slots=True, unsafe_hash=True)
+class Unit(Value):
     """A unit tile, in a hand or on the board.
 
     ``edges`` are the six printed powers at rotation 0; ``rotation`` turns the tile by that many
-    sixths counter-clockwise; ``counters`` add to every edge at judgement.
+    sixths counter-clockwise; ``counters`` add to every edge at judgement. It is a value: equal to any other
+    unit that says the same. Assigning to ``rotation`` or ``counters`` of one of ``game.units`` edits the game.
     """
 
     faction: str
@@ -38,6 +40,8 @@ class Unit:
     edges: tuple[int, ...]
     rotation: int = 0
     counters: int = 0
+
+    editable: ClassVar[tuple[str, ...]] = ("rotation", "counters")
 
     def power(self, direction: int) -> int:
         """The printed power of the edge that faces ``direction`` (0 E, counter-clockwise)."""

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager
+from functools import partial
 from typing import Any, Generic, TypeVar
 
 import traitlets as t
 
+from ..engine.faults import EditError, Fault
 from ..hexgrid import Hex, Labels
 from ..live import Game
 from .components import COLOURLESS, Components, Goal, Stone, Unit
 from .deciding import slot_to_place
-from .explain import Judgement, judgements
+from .editing import MonsterHexEditor
+from .explain import WORDS, Judgement, judgements
 from .rules import MonsterHexRules
 from .state import ABILITIES
 
-__all__ = ["MonsterHex", "Places"]
+__all__ = ["MonsterHex", "Places", "Units"]
 
 V = TypeVar("V")
 
@@ -46,6 +50,52 @@ class Places(Mapping[str, V], Generic[V]):
 
     def __repr__(self) -> str:
         return repr(dict(self._values))
+
+
+class Units(Places[Unit]):
+    """The units on the board, by label or `Hex`; setting and deleting one edits the game, as `MonsterHex.editing` does.
+
+    ``units["c4"] = "red S1^2"`` lays a unit in place of any that is there, ``del units["c4"]`` takes it off, and
+    ``units["c4"].rotation = 3`` (or ``counters``) changes the unit there.
+    """
+
+    def __init__(self, values: Mapping[str, Unit], labels: Labels, game: MonsterHex) -> None:
+        super().__init__(values, labels)
+        self._game = game
+
+    def __getitem__(self, place: str | Hex) -> Unit:
+        label = self._labels[self._labels.find(place)]
+        return self._values[label].of_game(partial(self._change, label))
+
+    def __setitem__(self, place: str | Hex, unit: str | Unit) -> None:
+        label = self._labels[self._labels.find(place)]
+        with self._game.editing() as e:
+            if label in self._game.units:
+                e.take_off(label)
+            e.put(unit, label)
+        self._look()
+
+    def __delitem__(self, place: str | Hex) -> None:
+        label = self._labels[self._labels.find(place)]
+        with self._game.editing() as e:
+            if label not in self._game.units:
+                raise KeyError(label)
+            e.take_off(label)
+        self._look()
+
+    def _change(self, label: str, name: str, value: int) -> Unit:
+        was = self._values[label]
+        with self._game.editing() as e:
+            there = self._game.units.get(label)
+            if there is None or (there.faction, there.name) != (was.faction, was.name):
+                facts = {"faction": was.faction, "unit": was.name, "cell": label}
+                raise EditError.of([Fault("MH-PLACE-2", "edit.gone", facts, WORDS)], self._game.language)
+            (e.turn if name == "rotation" else e.counters)(label, value)
+        self._look()
+        return self._values[label]
+
+    def _look(self) -> None:
+        self._values = self._game.units._values
 
 
 class MonsterHex(Game, game="monsterhex"):
@@ -176,11 +226,17 @@ class MonsterHex(Game, game="monsterhex"):
         return self._places({label: cells[i] for i, label in enumerate(self.rules.cell_labels) if cells[i]})
 
     @property
-    def units(self) -> Places[Unit]:
-        """The units on the board, by label or `Hex`."""
-        state, labels = self.state, self.rules.cell_labels
-        found = ((label, self.rules.unit_at(state, cell)) for cell, label in enumerate(labels))
-        return self._places({label: unit for label, unit in found if unit is not None})
+    def units(self) -> Units:
+        """The units on the board, by label or `Hex`; setting and deleting one edits the game.
+
+        >>> game = MonsterHex("four", seed=7)
+        >>> game.units["d3"] = "blue S1^2"
+        >>> game.units["d3"].rotation, game.ply
+        (2, 1)
+        """
+        state, rules = self.state, self.rules
+        found = ((label, rules.unit_at(state, cell)) for cell, label in enumerate(rules.cell_labels))
+        return Units({label: unit for label, unit in found if unit is not None}, rules.board.labels, self)
 
     @property
     def stones(self) -> Places[tuple[Stone, ...]]:
@@ -208,8 +264,28 @@ class MonsterHex(Game, game="monsterhex"):
 
     @property
     def judgements(self) -> Places[Judgement]:
-        """What happened at each judged site, by label or `Hex`."""
-        return self._places(judgements(self.log))
+        """What happened at each judged site, by label or `Hex`; nothing did at one that an edit filled or reopened."""
+        state, found = self.state, judgements(self.log)
+        reopened = {label for site, label in enumerate(self.rules.site_labels) if not state.judged[site]}
+        return self._places({label: judgement for label, judgement in found.items() if label not in reopened})
+
+    # -- changing -----------------------------------------------------------------------------
+
+    def editing(self) -> AbstractContextManager[MonsterHexEditor]:
+        """Set a position up; see `MonsterHexEditor` for what can be said and what follows from it.
+
+        All of it is checked when the block ends: an `EditError` lists every fault, and nothing has changed then.
+
+        >>> game = MonsterHex("four", seed=7)
+        >>> with game.editing() as e:
+        ...     e.put("red S1", "d3", rotation=2)
+        ...     e.hand("blue", ["A1", "C3"])
+        ...     e.score("blue", 5)
+        ...     e.to_move("blue")
+        >>> game.units["d3"].rotation, [unit.name for unit in game.hands["blue"]], game.to_move, game.scores["blue"]
+        (2, ['A1', 'C3'], 'blue', 5)
+        """
+        return super().editing()
 
     def _places(self, values: Mapping[str, V]) -> Places[V]:
         return Places(values, self.rules.board.labels)

@@ -7,7 +7,7 @@ import random
 from collections.abc import Iterable, Mapping
 from copy import deepcopy
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self
 
 from ..engine.dials import choose, one_of, set_dials
 from ..engine.faults import Event, Fault, IllegalMove, shorten
@@ -18,8 +18,11 @@ from . import dealing, deciding, legality, notation, turn
 from .components import COLOURS, Board, Components, Goal, Unit, Variant, reference
 from .components import of as components_of
 from .dials import SWITCHES, dials_of
+from .editing import MonsterHexEditor
 from .explain import WORDS, events, fault_of
 from .notation import Choose, Deal, Decline, Move, Pass, Place, Take, Use
+from .positions import position_of, state_at
+from .standing import ahead, imagine
 from .state import (
     ABILITIES,
     CELLS,
@@ -222,6 +225,14 @@ class MonsterHexRules:
             goals=tuple(str(self.components.goals[g]) for g in dealt.goal_deck[: dealt.goal_deck_size]),
         )
 
+    def imagine(self, known: Knowledge, rng: random.Random) -> State:
+        """A whole state that what a seat knows allows, all that is hidden dealt at random."""
+        return imagine(self, known, rng)
+
+    def value(self, state: State, seat: str) -> float:
+        """Points ahead of the best other faction, what open sites promise included; by what everybody knows."""
+        return ahead(self, state, self.seats.index(seat))
+
     def parse(self, state: State, seat: str, text: str) -> Move:
         """The move that ``text`` writes, legal or not."""
         del state
@@ -262,8 +273,25 @@ class MonsterHexRules:
         out.update({s.name: self.switches[s.name] for s in SWITCHES if self.switches[s.name] != s.default})
         return out
 
+    @classmethod
+    def from_options(cls, options: Mapping[str, Any]) -> Self:
+        """The rules that `options` told of."""
+        return cls(**options)
+
+    def position(self, state: State) -> dict[str, Any]:
+        """Everything about a state in which a seat decides or the game is over, by name; see positions.py."""
+        return position_of(self, state)
+
+    def at(self, position: Mapping[str, Any]) -> State:
+        """The state at a position; `EditError` lists everything that is wrong with it."""
+        return state_at(self, position)
+
+    def editor(self, state: State) -> MonsterHexEditor:
+        """What changes the position of a state."""
+        return MonsterHexEditor(self, state)
+
     def __reduce__(self) -> tuple[Any, ...]:
-        return _again, (self.components, self.options())
+        return self.from_options, ({**self.options(), "components": self.components},)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, MonsterHexRules):
@@ -422,10 +450,6 @@ class MonsterHexRules:
         if deal.goals:
             dealing.hand_out_goals(self.table, state, [int(number) - 1 for number in deal.goals])
         dealing.begin(self.table, state)
-
-
-def _again(components: Components, options: dict[str, Any]) -> MonsterHexRules:
-    return MonsterHexRules(**{**options, "components": components})
 
 
 def _is_rotation(given: object) -> bool:

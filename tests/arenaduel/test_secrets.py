@@ -4,6 +4,8 @@ import copy
 import json
 import pickle
 import random
+import threading
+import time
 
 import pytest
 
@@ -197,3 +199,53 @@ def test_a_board_made_later_shows_what_it_may_know(duel):
     assert duel.board().picks["preset"] == [["south", "", "="], ["north", "S", ">"]]
     assert duel.board(seat="south").picks["preset"] == [["", "="]]
     assert duel.board(seat="turn").status["handover"]["faction"] == 1
+
+
+# -- bots -------------------------------------------------------------------------------------------
+
+
+def test_a_bots_order_is_not_even_for_the_open_table(duel, wire: Wire):
+    board = duel.board(language="en")
+    duel.bots["south"] = lambda view: view.legal_moves()[0]
+    assert board.picks["steps"] == ["card", "card"], "only north is left to order for"
+    wait_until(lambda: duel.committed("south") is not None)
+    saved = state_of(board)
+    duel.commit("south", duel.legal_orders("south")[-1])
+    assert state_of(board) == saved
+    assert "committed" not in board.status
+    ply = duel.ply
+    assert Page(board, wire).ask("move", *orders_of(duel, "north", 1, random.Random(4))[0])["ok"] is True
+    assert duel.ply == ply + 1
+    assert set(duel.events[0].facts["orders"]) == {"north", "south"}
+
+
+def test_who_plays_alone_against_a_bot_hands_over_to_nobody(duel):
+    board = duel.board(seat="turn")
+    assert "handover" in board.status
+    duel.bots["south"] = lambda view: view.legal_moves()[0]
+    assert "handover" not in board.status
+    assert board.picks["steps"] == ["card", "card"]
+    del duel.bots["south"]
+    assert "handover" in board.status
+
+
+def test_nobody_decides_for_a_bot_at_a_board(duel, wire: Wire):
+    thinking = threading.Event()
+    for seat in SEATS:
+        duel.bots[seat] = lambda view: thinking.wait(30) and view.legal_moves()[0]
+    boards = [duel.board(language="en"), duel.board(seat="turn", language="en")]
+    for board in boards:
+        assert board.picks["tree"] == {}
+        with nothing_changes(duel, board):
+            answer = Page(board, wire).ask("move", "S", "=")
+        assert (answer["rule"], answer["text"]) == ("TURN", "north is played by a bot, which decides now.")
+    duel.bots.stop()
+    thinking.set()
+    assert boards[0].picks["steps"] == ["seat", "card", "card"]
+
+
+def wait_until(holds):
+    end = time.monotonic() + 20
+    while not holds():
+        assert time.monotonic() < end
+        time.sleep(0.01)

@@ -293,7 +293,7 @@ def test_a_bare_tuple_is_no_place(game):
 
 
 def test_mappings_by_place_cannot_be_written_to(game):
-    for mapping in (game.units, game.stones, game.judgements):
+    for mapping in (game.stones, game.judgements, game.petrified):
         with pytest.raises(TypeError):
             mapping["d5"] = None
     assert repr(game.units) == "{}"

@@ -142,6 +142,40 @@ def show(game: hw.MonsterHex) -> hw.HexBoard:
     return board
 
 
+def set_up(game: hw.MonsterHex, duel: hw.ArenaDuel) -> tuple[str, ...]:
+    """Positions made by hand, and what is wrong with one."""
+    with game.editing() as e:
+        e.put("red S1", "a1", rotation=2)
+        e.hand("blue", ["A1", "C3"])
+        e.to_move("blue")
+    game.units["a1"].rotation = 3
+    game.units["a2"] = "red A1^2"
+    del game.units["a2"]
+    with duel.editing() as d:
+        d.fighter("north", "c3", facing=5, life=3)
+        d.obstacle(hw.Hex(0, -1))
+    duel.fighters["north"].life = 2
+    other: hw.ArenaDuel = duel.with_rules(pursuit="optional")
+    try:
+        other.fighters["north"].facing = 7
+    except hw.EditError as error:
+        return tuple(fault.rule for fault in error.faults)
+    return ()
+
+
+def my_bot(view: hw.SeatView) -> object:
+    """The last legal move."""
+    return view.legal_moves()[-1]
+
+
+def bots_alone(game: hw.MonsterHex) -> hw.Result:
+    """Bots of all kinds play a game to its end."""
+    game.bots["red"], game.bots["blue"] = hw.bots.Greedy(seed=1), hw.bots.Random()
+    for seat in game.seats[2:]:
+        game.bots[seat] = my_bot
+    return game.bots.finish(timeout=60)
+
+
 async def against_a_person(game: hw.MonsterHex, bot: Bot) -> str:
     """A person at the board plays red."""
     while game.result is None:
@@ -170,6 +204,7 @@ def main() -> None:
     print(saved_and_back(game), show(game), game.round, game.placing, game.phase)
     for variant in ("four", "three", "two-shared", "two-duel"):
         print(*told(a_whole_game(variant, random_bot(5))), sep="\n")
+    print(set_up(hw.MonsterHex(seed=7), hw.ArenaDuel(seed=7)), bots_alone(hw.MonsterHex(seed=7)))
     print(agreed(a_whole_game("two-duel", first_bot)))
     try:
         asyncio.run(against_a_person(hw.MonsterHex(seed=7), first_bot))
