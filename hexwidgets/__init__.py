@@ -53,6 +53,8 @@ __all__ = [
     "load",
     "monsterhex",
     "set_language",
+    "simulate",
+    "sweep",
 ]
 
 if TYPE_CHECKING:
@@ -62,6 +64,8 @@ if TYPE_CHECKING:
     from .games import ArenaDuel, MonsterHex, load
     from .monsterhex.components import Goal, Stone, Unit
     from .playtest import bots
+    from .playtest.simulate import simulate
+    from .playtest.sweep import sweep
 else:
     # A game is loaded when it is first named, so that the import stays quick however many there are;
     # and HexSketch brings NumPy along, so only those who sketch load it.
@@ -77,6 +81,8 @@ else:
         "bots": "playtest",
         "load": "games",
         "monsterhex": "monsterhex",
+        "simulate": "playtest.simulate",
+        "sweep": "playtest.sweep",
     }
 
     def __getattr__(name: str) -> Any:

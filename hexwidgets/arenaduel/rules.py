@@ -22,6 +22,7 @@ from .explain import WORDS, events, fault_of, roll_fault
 from .notation import MOVE_NAMES, TURN_NAMES, Hold, Move, Order, Pursue, Roll
 from .outlook import effects
 from .playout import KERNELS
+from .random_play import RANDOM_PLAY, reason
 from .state import CHARGING, FIGHTING, ORDERING, ORDERS, OVER, PHASES, PURSUING, TURNS, State
 from .table import build_table
 
@@ -52,6 +53,7 @@ class ArenaDuelRules:
         self._check_ends()
         self.table = build_table(self.arena, self.dials, self.switches)
         self.kernels = KERNELS
+        self.random_play = RANDOM_PLAY
         choices = 2 if self.switches["pursuit"] == "optional" else 1
         self.game_type = GameType(
             "arenaduel", SEATS, "simultaneous", "explicit", max_length=self.dials["max_turns"] * choices or None
@@ -116,7 +118,7 @@ class ArenaDuelRules:
         if state.phase != OVER:
             return None
         won = resolution.winners(self.table, state)
-        return Result((SEATS[won - 1],), "knock-out") if won else Result((), "turn-limit")
+        return Result((SEATS[won - 1],) if won else (), RANDOM_PLAY.reasons[reason(self.table, state)])
 
     def hide(self, state: State, seat: str | None) -> State:
         """Everything: what is secret never enters a state before it is laid open."""

@@ -18,7 +18,7 @@ from .editing import Editor
 from .faults import ENGINE, EditError, Event, Fault, IllegalMove, StaleMove, shorten
 from .history import History, Node
 from .players import Bots
-from .rules import CHANCE, Result, Rules
+from .rules import CHANCE, Result, Rules, draw
 from .waiting import Waiting
 from .words import check_language, on_language
 
@@ -515,11 +515,7 @@ class Game(t.HasTraits):
         return self._settle(node)
 
     def _settle(self, node: Node) -> Node:
-        """Let chance decide until a seat does.
-
-        The n-th draw of a game has a generator of its own, made from the seed and n. So undo needs to
-        restore no generator, and a branch has the same luck ahead.
-        """
+        """Let chance decide until a seat does."""
         rules = node.rules
         while rules.to_move(node.state) == (CHANCE,):
             outcome = self._draw(node)
@@ -529,9 +525,7 @@ class Game(t.HasTraits):
         return node
 
     def _draw(self, node: Node) -> Any:
-        rng = random.Random(f"{self.seed}/{node.draws}")
-        draw = getattr(node.rules, "draw", None)
-        return draw(node.state, rng) if draw else rng.choice(node.rules.moves(node.state, CHANCE))
+        return draw(node.rules, node.state, self.seed, node.draws)
 
     def _events(self, rules: Any, before: Any, moves: dict[str, Any], after: Any) -> tuple[Event, ...]:
         tell = getattr(rules, "events", None)

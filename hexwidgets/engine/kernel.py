@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from types import CodeType, FunctionType
 from typing import Any, TypeVar, cast
 
-__all__ = ["compiled", "is_kernel", "kernel"]
+__all__ = ["compiled", "is_kernel", "kernel", "linked"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 K = TypeVar("K")
@@ -36,6 +36,18 @@ def kernel(function: F) -> F:
 def is_kernel(thing: object) -> bool:
     """Whether ``thing`` was marked with `kernel`."""
     return isinstance(thing, FunctionType) and getattr(thing, "__kernel__", False)
+
+
+def linked(template: Callable[..., Any], kernels: tuple[Any, ...]) -> Callable[..., Any]:
+    """The kernel that ``template`` becomes when the names of a named tuple of kernels stand for these.
+
+    The template names them as globals of its module, which need only be declared there.
+    """
+    assert isinstance(template, FunctionType)
+    names = kernels._asdict()  # type: ignore[attr-defined]
+    made = FunctionType(template.__code__, {**template.__globals__, **names}, template.__name__)
+    made.__module__, made.__qualname__ = template.__module__, template.__qualname__
+    return kernel(made)
 
 
 def compiled(kernels: K) -> K:

@@ -22,7 +22,7 @@ from .rules import Result
 if TYPE_CHECKING:
     from .game import Game
 
-__all__ = ["Bot", "BotError", "Bots", "SeatView"]
+__all__ = ["Bot", "BotError", "Bots", "SeatView", "seat_view"]
 
 log = logging.getLogger("hexwidgets")
 
@@ -58,21 +58,27 @@ class SeatView:
         return self._over.is_set()
 
 
+def seat_view(rules: Any, state: Any, seat: str, rev: int) -> SeatView:
+    """What ``seat``, which is to decide, may know of a state."""
+    rules = getattr(rules, "unscripted", rules)
+    phase, scores = getattr(rules, "phase", None), getattr(rules, "scores", None)
+    return SeatView(
+        seat=seat,
+        seats=tuple(rules.game_type.seats),
+        to_move=tuple(rules.to_move(state)),
+        phase=phase(state) if phase else "play",
+        scores=MappingProxyType(dict(scores(state)) if scores else {}),
+        state=rules.hide(state, seat),
+        rules=rules,
+        rev=rev,
+        _legal=tuple(rules.moves(state, seat)),
+    )
+
+
 def view_of(game: Game, seat: str) -> SeatView:
-    """What ``seat``, which is to decide, may know now."""
+    """What ``seat``, which is to decide, may know of a game now."""
     with game.lock:
-        state, rules = game.state, getattr(game.rules, "unscripted", game.rules)
-        return SeatView(
-            seat=seat,
-            seats=game.seats,
-            to_move=rules.to_move(state),
-            phase=game.phase,
-            scores=MappingProxyType(dict(game.scores)),
-            state=rules.hide(state, seat),
-            rules=rules,
-            rev=game.rev,
-            _legal=tuple(rules.moves(state, seat)),
-        )
+        return seat_view(game.rules, game.state, seat, game.rev)
 
 
 class BotError(RuntimeError):

@@ -3,11 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, NamedTuple, Protocol
 
-from .kernel import compiled
+from .kernel import compiled, linked
+from .rng import sow
 
-__all__ = ["GameKernels", "playout", "playouts"]
+__all__ = [
+    "FIRST_POINTS",
+    "MEASURES",
+    "NO_LEADER",
+    "GameKernels",
+    "RandomKernels",
+    "RandomPlay",
+    "measured",
+    "playout",
+    "playouts",
+]
 
 
 class GameKernels(Protocol):
@@ -82,3 +95,93 @@ def _loop(kernels: GameKernels) -> Callable[..., int]:
             decisions += 1
 
     return play
+
+
+class RandomKernels(NamedTuple):
+    """The kernels by which a game is played at random and measured on the way.
+
+    A slot is a seat's place in the rules' seats, and for ``points`` a name's place in the rules' ``scores(state)``.
+    """
+
+    waits_for_chance: Any  # (table, state) -> bool: whether chance decides now
+    chance: Any  # (table, state, rng): let chance decide, in place
+    decide: Any  # (table, state, rng, out) -> bool: one random decision of all who decide; False when it is over
+    choices: Any  # (table, state, slot, out) -> int: how many legal moves a seat has, 0 where it does not decide
+    points: Any  # (table, state, slot) -> int: the score that a slot has now
+    winners: Any  # (table, state) -> int: bit s for each seat that has won
+    reason: Any  # (table, state) -> int: how the game ended, by its place in `RandomPlay.reasons`
+
+
+@dataclass(frozen=True, slots=True)
+class RandomPlay:
+    """What rules have as ``random_play`` if their random games can be compiled.
+
+    Such rules have a ``table`` and states that are `engine.state.Record`. ``room`` is how many moves one listing
+    may hold.
+    """
+
+    kernels: RandomKernels
+    reasons: tuple[str, ...]
+    room: int
+
+
+# What `measured` writes down of each game; the points at the end follow, slot by slot.
+MEASURES = ("winners", "reason", "length", "choices", "choosers", "lead_changes", "last_lead_change")
+FIRST_POINTS, NO_LEADER = len(MEASURES), -1
+
+
+@cache
+def measured(kernels: RandomKernels) -> Callable[..., None]:
+    """A kernel ``(table, states, seeds, seats, every, rng, out, rows)`` that plays every state to its end.
+
+    Game i is random by ``seeds[i]``, see `engine.rng.sow`; ``rng`` is room for a generator and ``out`` for moves.
+    ``rows[i]`` takes what MEASURES says, then the points of each slot: ``length`` counts decisions, ``choices``
+    the legal moves of all seats that decided, ``choosers`` those seats, once for each time, in every ``every``-th
+    game. The lead changes when another than the last leader has more points than all others;
+    ``last_lead_change`` is the number of the decision that did it last, 0 for none. Compiled it takes records and
+    arrays. Equal seeds give equal games either way.
+    """
+    return linked(_measured, kernels)
+
+
+def _unlinked(*_: Any) -> Any:
+    """Stands where `linked` puts a game's own kernel."""
+    raise TypeError("a template runs only when it is linked to a game's kernels")
+
+
+waits_for_chance = chance = decide = choices = points = winners = reason = _unlinked
+
+
+def _measured(table: Any, states: Any, seeds: Any, seats: int, every: int, rng: Any, out: Any, rows: Any) -> None:
+    for i in range(len(states)):
+        state, row = states[i], rows[i]
+        slots = len(row) - FIRST_POINTS
+        sow(rng, seeds[i])
+        length, listed, choosers, leader, changes, last_change = 0, 0, 0, NO_LEADER, 0, 0
+        while True:
+            while waits_for_chance(table, state):
+                chance(table, state, rng)
+            ahead = NO_LEADER
+            for slot in range(slots):
+                if ahead == NO_LEADER or points(table, state, slot) > points(table, state, ahead):
+                    ahead = slot
+            for slot in range(slots):
+                if slot != ahead and points(table, state, slot) == points(table, state, ahead):
+                    ahead = NO_LEADER
+                    break
+            if ahead != NO_LEADER and ahead != leader:
+                if leader != NO_LEADER:
+                    changes, last_change = changes + 1, length
+                leader = ahead
+            if i % every == 0:
+                for slot in range(seats):
+                    count = choices(table, state, slot, out)
+                    if count > 0:
+                        listed, choosers = listed + count, choosers + 1
+            if not decide(table, state, rng, out):
+                break
+            length += 1
+        row[0], row[1] = winners(table, state), reason(table, state)
+        row[2], row[3], row[4], row[5], row[6] = length, listed, choosers, changes, last_change
+        for slot in range(slots):
+            row[FIRST_POINTS + slot] = points(table, state, slot)

@@ -11,7 +11,7 @@ from typing import Any
 
 from .kernel import kernel
 
-__all__ = ["below", "below_each", "seeded"]
+__all__ = ["below", "below_each", "seeded", "sow"]
 
 _MASK = 0xFFFFFFFF
 
@@ -40,6 +40,26 @@ def _next(rng: Any) -> int:
     rng[2] = s2 ^ (s1 << 9 & _MASK)
     rng[3] = s3 << 11 & _MASK | s3 >> 21
     return x
+
+
+@kernel
+def sow(rng: Any, seed: int) -> None:
+    """Make ``rng`` a fresh generator; equal seeds, from 0 to 2**63 - 1, give equal streams.
+
+    `seeded` takes any seed, but not where rules are compiled.
+    """
+    high, low = seed >> 32, seed & _MASK
+    for i in range(4):
+        rng[i] = _mixed(low ^ _mixed(high + (i + 1) * 0x9E3779B9 & _MASK))
+    rng[0] = int(rng[0]) | 1
+
+
+@kernel
+def _mixed(x: int) -> int:
+    """Every bit of 32 depends on every other (the finalizer of MurmurHash3, Appleby)."""
+    x = (x ^ x >> 16) * 0x85EBCA6B & _MASK
+    x = (x ^ x >> 13) * 0xC2B2AE35 & _MASK
+    return x ^ x >> 16
 
 
 @kernel

@@ -18,7 +18,7 @@ from typing import Any, Literal, Protocol, TypeVar, runtime_checkable
 
 from .faults import Event, Fault
 
-__all__ = ["CHANCE", "GameType", "Result", "Rules", "RulesWithExtras"]
+__all__ = ["CHANCE", "GameType", "Result", "Rules", "RulesWithExtras", "draw"]
 
 CHANCE = "chance"
 
@@ -92,6 +92,9 @@ class RulesWithExtras(Rules[S, M], Protocol):
     What makes positions editable is in `engine.editing.RulesToEdit`.
     """
 
+    # An `engine.playout.RandomPlay`, by which `simulate` plays compiled random games. Default: none.
+    random_play: Any
+
     def draw(self, state: S, rng: random.Random) -> M:
         """One outcome of chance. Default: all of ``moves(state, "chance")`` alike."""
         ...
@@ -140,3 +143,14 @@ class RulesWithExtras(Rules[S, M], Protocol):
         Default: what is told, where information is perfect.
         """
         ...
+
+
+def draw(rules: Rules[S, M], state: S, seed: int, number: int) -> M:
+    """What chance decides in a game of this seed, where it has decided ``number`` times before.
+
+    Each draw has a generator of its own, so that undo needs to restore none and a branch has the same luck ahead.
+    """
+    rng = random.Random(f"{seed}/{number}")
+    own = getattr(rules, "draw", None)
+    outcome: M = own(state, rng) if own else rng.choice(rules.moves(state, CHANCE))
+    return outcome

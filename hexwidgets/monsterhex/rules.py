@@ -22,6 +22,7 @@ from .editing import MonsterHexEditor
 from .explain import WORDS, events, fault_of
 from .notation import Choose, Deal, Decline, Move, Pass, Place, Take, Use
 from .positions import position_of, state_at
+from .random_play import RANDOM_PLAY, reason
 from .standing import ahead, imagine
 from .state import (
     ABILITIES,
@@ -117,6 +118,7 @@ class MonsterHexRules:
         self.site_labels = tuple(self.board.labels[site] for site in self.board.sites)
         self.table = build_table(self)
         self.kernels = turn.KERNELS
+        self.random_play = RANDOM_PLAY
         self.game_type = GameType(
             "monsterhex", self.seats, chance_mode="sampled", information="hidden", max_length=self._max_length()
         )
@@ -175,12 +177,7 @@ class MonsterHexRules:
             return None
         won = turn.winners(self.table, state)
         names = tuple(seat for slot, seat in enumerate(self.seats) if won >> slot & 1)
-        scores = state.score[: len(self.seats)]
-        if not names:
-            return Result((), "beaten-by-shared")
-        if len(names) > 1:
-            return Result(names, "shared-victory")
-        return Result(names, "seven-stone" if scores.count(max(scores)) > 1 else "points")
+        return Result(names, RANDOM_PLAY.reasons[reason(self.table, state)])
 
     def hide(self, state: State, seat: str | None) -> Knowledge:
         """What ``seat`` may know: all that is public, its own hands and goals; the open table (None) knows all seats'.

@@ -1,4 +1,4 @@
-"""Playtesting: bots, for any game that the engine plays."""
+"""Playtesting: bots, batches of games, and honest numbers about them."""
 
 from __future__ import annotations
 

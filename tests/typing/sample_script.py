@@ -56,6 +56,20 @@ def power_towards(game: hw.MonsterHex, place: str | hw.Hex, direction: int) -> i
     return game.units[place].power(direction) if place in game.units else 0
 
 
+def is_even(game: hw.MonsterHex, games: int) -> bool:
+    """Whether random games show no seat to be favoured."""
+    report = hw.simulate(game, games=games, progress=False)
+    low: float = report.estimate("win_red").low
+    assert 0 <= low <= len(report.frame()) == games
+    return report.summary().favoured() == {"monsterhex": ()}
+
+
+def best_bonus(values: list[int]) -> object:
+    """The bonus by which seats win most alike."""
+    swept = hw.sweep(hw.MonsterHex(), "colour_bonus", values, games=100, progress=False)
+    return swept.closest_to({"spread": 0.02}).value
+
+
 def best_of_what_if(game: hw.MonsterHex, tries: int) -> object:
     """The first few moves tried out on branches."""
 

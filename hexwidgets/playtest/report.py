@@ -1,0 +1,515 @@
+"""What a batch of games tells: a frame with a row for each game, estimates with intervals, comparisons."""
+
+from __future__ import annotations
+
+import copy
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..engine.dials import one_of
+from ..engine.faults import shorten
+from ..engine.playout import FIRST_POINTS, MEASURES
+from . import stats
+from .chunks import Chunk, Ints, Variant, game_seeds
+from .play import bot_name
+from .stats import Estimate
+from .tables import WORDS, Page, Table, number, percent, points
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.axes import Axes
+
+__all__ = ["LEVEL", "Batch", "Comparison", "Difference", "Ended", "Report", "Summary"]
+
+LEVEL = 0.95
+Ended = Literal["done", "interrupted", "stopped"]
+
+_COLUMN = {name: i for i, name in enumerate(MEASURES)}
+
+
+class Batch:
+    """The games of one variant, as columns. ``number`` and ``seed`` say which games they are."""
+
+    def __init__(self, variant: Variant, chunks: Sequence[Chunk], seed: int) -> None:
+        self.name = variant.name
+        self.seats, self.scorers = variant.seats, variant.scorers
+        self.bots = tuple(_distinct([bot_name(bot) for bot in variant.bots], variant.bots))
+        self.rotates = variant.rotate
+        ordered = sorted(chunks, key=lambda chunk: chunk.first)
+        self.reasons = tuple(dict.fromkeys(reason for chunk in ordered for reason in chunk.reasons))
+        blank = np.zeros((0, FIRST_POINTS + len(self.scorers)), np.int64)
+        self._rows: Ints = np.concatenate([blank, *(self._with_our_reasons(chunk) for chunk in ordered)])
+        numbers = [np.arange(chunk.first, chunk.first + len(chunk.rows)) for chunk in ordered]
+        self.number: Ints = np.concatenate([np.zeros(0, np.int64), *numbers])
+        seeds = [game_seeds(seed, c.first, c.first + len(c.rows)) for c in ordered if len(c.rows)]
+        self.seed: Ints = np.concatenate([np.zeros(0, np.int64), *seeds])
+
+    def _with_our_reasons(self, chunk: Chunk) -> Ints:
+        rows = chunk.rows.copy()
+        ours = np.array([self.reasons.index(reason) for reason in chunk.reasons], np.int64)
+        rows[:, _COLUMN["reason"]] = ours[rows[:, _COLUMN["reason"]]]
+        return rows
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def resampled(self, rng: np.random.Generator) -> Batch:
+        """As many games, drawn from these with replacement."""
+        chosen = rng.integers(len(self), size=len(self))
+        twin = copy.copy(self)
+        twin.__dict__.pop("measures", None)
+        twin._rows, twin.number, twin.seed = self._rows[chosen], self.number[chosen], self.seed[chosen]
+        return twin
+
+    @cached_property
+    def measures(self) -> Mapping[str, NDArray[Any]]:
+        """A value for each game, by name; bools where something happens or not, nan where nothing was measured."""
+        column = {name: self._rows[:, i] for name, i in _COLUMN.items()}
+        won, length = column["winners"], column["length"]
+        out: dict[str, NDArray[Any]] = {f"win_{seat}": won == 1 << slot for slot, seat in enumerate(self.seats)}
+        out["draw"] = (won == 0) | (won & (won - 1) != 0)
+        out["length"] = length.astype(np.float64)
+        out["branching"] = _ratio(column["choices"], column["choosers"])
+        for name, score in zip(self.scorers, self._rows[:, FIRST_POINTS:].T, strict=True):
+            out[f"score_{name}"] = score.astype(np.float64)
+        if len(self.scorers) > 1:
+            for name in self.scorers:
+                others = np.array([out[f"score_{other}"] for other in self.scorers if other != name])
+                out[f"margin_{name}"] = out[f"score_{name}"] - others.max(axis=0)
+            out["lead_changes"] = column["lead_changes"].astype(np.float64)
+            out["last_lead_change"] = _ratio(column["last_lead_change"], np.where(column["lead_changes"], length, 0))
+        return out
+
+    def estimate(self, measure: str, level: float = LEVEL) -> Estimate:
+        """The rate or the mean of a measure, with its interval."""
+        values = self.measures[one_of("measure", measure, self.measures)]
+        if values.dtype == bool:
+            return stats.rate(int(values.sum()), len(values), level)
+        return stats.mean(values[~np.isnan(values)], level)
+
+    @property
+    def winners(self) -> list[str]:
+        """The winners of each game, joined with "+"; "" where nobody won."""
+        won: list[int] = self._rows[:, _COLUMN["winners"]].tolist()
+        names = {b: "+".join(seat for slot, seat in enumerate(self.seats) if b >> slot & 1) for b in set(won)}
+        return [names[bits] for bits in won]
+
+    @property
+    def ends(self) -> list[str]:
+        """How each game ended."""
+        return [self.reasons[i] for i in self._rows[:, _COLUMN["reason"]].tolist()]
+
+    @property
+    def decided(self) -> int:
+        """How many games one seat alone has won."""
+        return int((~self.measures["draw"]).sum())
+
+    @property
+    def seating(self) -> list[str]:
+        """Who plays: each bot once, and where it sits unless all seats have the same or they move on."""
+        if self.rotates or len(set(self.bots)) == 1:
+            return list(dict.fromkeys(self.bots))
+        return [f"{seat} {bot}" for seat, bot in zip(self.seats, self.bots, strict=True)]
+
+    def sitting(self, slot: int) -> NDArray[np.int64]:
+        """The number of the bot that had a seat, game by game."""
+        return (slot + self.number * self.rotates) % len(self.bots)
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """How ``other`` differs from ``base`` in a measure; ``estimate`` is of other minus base, paired by game.
+
+    ``p`` is corrected for all differences asked at once; ``verdict`` is "more" or "less" where it is below
+    1 - level, else None: nothing has been shown.
+    """
+
+    measure: str
+    base: str
+    other: str
+    before: float
+    after: float
+    estimate: Estimate
+    p: float
+    verdict: Literal["more", "less"] | None
+
+
+class Summary(Page):
+    """A report in numbers: `tables` by name, each a pandas frame; shown as text, Markdown or HTML."""
+
+    def __init__(self, report: Report, level: float) -> None:
+        super().__init__(report.language)
+        self.report, self.level = report, level
+
+    @property
+    def tables(self) -> dict[str, pd.DataFrame]:
+        """Numbers as they are: "seats", "games", "reasons", and "bots" where bots move from seat to seat."""
+        import pandas as pd  # noqa: PLC0415  only where a frame is asked for
+
+        batches = self.report.batches
+        found = {
+            "seats": [row for batch in batches for row in _seat_rows(batch, self.level, self._corrected)],
+            "games": [row for batch in batches for row in _game_rows(batch, self.level)],
+            "reasons": [row for batch in batches for row in _reason_rows(batch, self.level)],
+            "bots": [row for batch in batches if batch.rotates for row in _bot_rows(batch, self.level)],
+        }
+        return {name: pd.DataFrame(rows) for name, rows in found.items() if rows}
+
+    @cached_property
+    def _corrected(self) -> dict[tuple[str, str], float]:
+        """P-values of "wins as often as the others" for every seat of every variant, corrected together."""
+        asked = [(batch, seat) for batch in self.report.batches for seat in batch.seats]
+        found = [
+            stats.odds_of_share(int(b.measures[f"win_{seat}"].sum()), b.decided, 1 / len(b.seats)) for b, seat in asked
+        ]
+        return {(b.name, seat): p for (b, seat), p in zip(asked, stats.holm(found), strict=True)}
+
+    def favoured(self) -> dict[str, tuple[str, ...]]:
+        """By variant, the seats shown to win more than their share, the most favoured first; none is shown: ()."""
+        out = {}
+        for batch in self.report.batches:
+            rows = [r for r in _seat_rows(batch, self.level, self._corrected) if r["verdict"] == "more"]
+            out[batch.name] = tuple(str(r["seat"]) for r in sorted(rows, key=lambda r: -float(r["advantage"])))
+        return out
+
+    def parts(self, language: str) -> Iterator[str | Table]:
+        """Paragraphs and tables, in a language."""
+
+        def say(key: str, **facts: Any) -> str:
+            return WORDS.say(key, language, **facts)
+
+        yield self.report.headline(language)
+        for batch in self.report.batches:
+            yield say("summary.variant", variant=batch.name, games=f"{len(batch):,}", bots=batch.seating)
+            if not len(batch):
+                continue
+            yield self._seats(batch, language)
+            yield self._verdict(batch, language)
+            if batch.rotates:
+                rows = [[r["bot"], _rate_text(r, "win")] for r in _bot_rows(batch, self.level)]
+                yield Table([say("column.bot"), say("column.wins")], rows)
+            rows = [
+                [say(f"measure.{r['measure']}"), _game_text(r), say(f"method.{r['method']}"), f"{r['n']:,}"]
+                for r in _game_rows(batch, self.level)
+            ]
+            yield Table([say(f"column.{c}") for c in ("measure", "estimate", "method", "n")], rows)
+            quantiles = np.quantile(batch.measures["length"], [0, 0.05, 0.5, 0.95, 1])
+            yield say("summary.lengths", **dict(zip(_QUANTILES, map("{:g}".format, quantiles), strict=True)))
+            rows = [[r["reason"], _rate_text(r, "rate")] for r in _reason_rows(batch, self.level)]
+            yield Table([say("column.reason"), say("column.games")], rows)
+        yield say("summary.methods", level=f"{100 * self.level:g}%")
+
+    def _seats(self, batch: Batch, language: str) -> Table:
+        rows = []
+        for r in _seat_rows(batch, self.level, self._corrected):
+            cells = [r["seat"], _rate_text(r, "win"), _interval(points, r, "advantage")]
+            if "score" in r:
+                cells += [number(r["score"]), _interval(number, r, "margin")]
+            rows.append(cells)
+        heads = ["seat", "wins", "advantage", "score", "margin"][: len(rows[0])]
+        return Table([WORDS.say(f"column.{head}", language) for head in heads], rows)
+
+    def _verdict(self, batch: Batch, language: str) -> str:
+        favoured = self.favoured()[batch.name]
+        if not favoured:
+            return WORDS.say("summary.even", language, games=f"{len(batch):,}")
+        return WORDS.say("summary.favoured", language, seats=list(favoured))
+
+
+class Comparison(Page):
+    """Variants against the first of them, game by game on the same seeds."""
+
+    def __init__(self, differences: tuple[Difference, ...], games: int, level: float, language: str | None) -> None:
+        super().__init__(language)
+        self.differences, self.games, self.level = differences, games, level
+
+    def __iter__(self) -> Iterator[Difference]:
+        return iter(self.differences)
+
+    def __getitem__(self, measure: str) -> Difference:
+        """The difference in a measure, of the first two variants compared."""
+        found = {d.measure: d for d in reversed(self.differences)}
+        return found[one_of("measure", measure, found)]
+
+    def frame(self) -> pd.DataFrame:
+        """A row for each difference."""
+        import pandas as pd  # noqa: PLC0415  only where a frame is asked for
+
+        return pd.DataFrame(
+            {
+                "measure": d.measure,
+                "base": d.base,
+                "other": d.other,
+                "before": d.before,
+                "after": d.after,
+                "difference": d.estimate.value,
+                "low": d.estimate.low,
+                "high": d.estimate.high,
+                "n": d.estimate.n,
+                "method": d.estimate.method,
+                "p": d.p,
+                "verdict": d.verdict,
+            }
+            for d in self.differences
+        )
+
+    def parts(self, language: str) -> Iterator[str | Table]:
+        """Paragraphs and tables, in a language."""
+        yield WORDS.say("compare.headline", language, games=f"{self.games:,}")
+        heads = ("measure", "base", "other", "difference", "p", "verdict")
+        rows = []
+        for d in self.differences:
+            show, change = (percent, points) if d.estimate.method == "agresti-min" else (number, number)
+            e = d.estimate
+            rows.append(
+                [
+                    measure_text(d.measure, language),
+                    f"{d.base}: {show(d.before)}",
+                    f"{d.other}: {show(d.after)}",
+                    f"{change(e.value)} ({change(e.low)} … {change(e.high)})",
+                    f"{d.p:.2g}",
+                    WORDS.say(f"verdict.{d.verdict or 'open'}", language),
+                ]
+            )
+        yield Table([WORDS.say(f"column.{head}", language) for head in heads], rows)
+        yield WORDS.say("compare.methods", language, level=f"{100 * self.level:g}%", asked=len(rows))
+
+
+class Report:
+    """What came of `simulate`. As a cell's last line it shows its summary.
+
+    ``games`` and ``wanted`` say how many games were played and asked for, of all variants together; ``ended`` is
+    "done", "interrupted", or "stopped" by the rule that was given as ``stop_when``.
+    """
+
+    def __init__(self, batches: Sequence[Batch], wanted: int, seed: int, ended: Ended, language: str | None) -> None:
+        self.batches, self.wanted, self.seed, self.ended = tuple(batches), wanted, seed, ended
+        self.language = language
+
+    @property
+    def variants(self) -> tuple[str, ...]:
+        """The variants by name, in order."""
+        return tuple(batch.name for batch in self.batches)
+
+    @property
+    def games(self) -> int:
+        """How many games were played, of all variants."""
+        return sum(map(len, self.batches))
+
+    def batch(self, variant: str | None = None) -> Batch:
+        """The games of a variant; it need not be named where there is one only."""
+        if variant is None and len(self.batches) == 1:
+            return self.batches[0]
+        if variant is None:
+            raise ValueError(f"there are several variants: name one of {', '.join(self.variants)}")
+        return self.batches[self.variants.index(one_of("variant", variant, self.variants))]
+
+    def estimate(self, measure: str, variant: str | None = None, level: float = LEVEL) -> Estimate:
+        """The rate or mean of a measure such as "win_red", "length" or "margin_red", with its interval."""
+        return self.batch(variant).estimate(measure, _checked_level(level))
+
+    def frame(self) -> pd.DataFrame:
+        """A row for each game.
+
+        Columns: ``variant``, ``game`` (its number), ``seed`` (its own; where bots played in Python, a game made
+        with it has the same deals and dice), ``winners`` (joined with "+"), ``reason``,
+        ``length`` (decisions), ``branching`` (legal moves for each seat that decides; compiled, of every tenth
+        game), ``lead_changes``, ``last_lead_change`` (when, as a share of the length), ``score_...`` and
+        ``margin_...`` (ahead of the best other) for all who have points, and ``bot_...`` by seat.
+        """
+        import pandas as pd  # noqa: PLC0415  only where a frame is asked for
+
+        return pd.concat([_frame(batch) for batch in self.batches], ignore_index=True)
+
+    def summary(self, level: float = LEVEL) -> Summary:
+        """Rates, means and their intervals of this level, seat by seat and variant by variant."""
+        return Summary(self, _checked_level(level))
+
+    def compare(self, *variants: str, measures: Sequence[str] | None = None, level: float = LEVEL) -> Comparison:
+        """Each of ``variants`` (default: all) against the first, paired on the same seeds.
+
+        ``measures`` (default: wins and margins of the seats that both have, draws, length) are columns of `frame`,
+        "draw", or "win_" and a seat. A verdict is given only where it holds at the level after Holm's correction
+        for everything asked here at once.
+        """
+        level = _checked_level(level)
+        names = variants or self.variants
+        if len(names) < 2 or len(set(names)) < len(names):
+            raise ValueError(f"expected two or more different variants of {', '.join(self.variants)}, got {names}")
+        base, *others = (self.batch(name) for name in names)
+        raw = [d for other in others for d in _differences(base, other, measures, level)]
+        corrected = stats.holm([d.estimate.p for d in raw])
+        found = tuple(_judged(d, p, level) for d, p in zip(raw, corrected, strict=True))
+        return Comparison(found, min((d.estimate.n for d in raw), default=0), level, self.language)
+
+    def chart(self, kind: Literal["wins", "lengths", "margins"] = "wins", ax: Axes | None = None) -> Axes:
+        """A matplotlib chart: "wins" and "margins" with intervals, "lengths" as histograms; returns its axes."""
+        from . import charts  # noqa: PLC0415  matplotlib is loaded only where a chart is asked for
+
+        return charts.draw(self, kind, ax)
+
+    def headline(self, language: str) -> str:
+        """How many games of how many, and why no more."""
+        facts = {"games": f"{self.games:,}", "wanted": f"{self.wanted:,}", "seed": self.seed}
+        return WORDS.say(f"report.{self.ended}", language, **facts)
+
+    def __repr__(self) -> str:
+        names = ", ".join(self.variants)
+        return f"<Report {names}: {self.games:,} of {self.wanted:,} games, seed {self.seed}, {self.ended}>"
+
+    def __str__(self) -> str:
+        return str(self.summary())
+
+    def _repr_html_(self) -> str:
+        return self.summary()._repr_html_()
+
+    def _repr_markdown_(self) -> str:
+        return self.summary().markdown()
+
+
+_QUANTILES = ("least", "low", "median", "high", "most")
+
+
+def measure_text(measure: str, language: str) -> str:
+    """A measure in words: those of one seat or faction name it."""
+    kind, _, name = measure.partition("_")
+    if kind in ("win", "score", "margin"):
+        return WORDS.say(f"measure.{kind}", language, name=name)
+    return WORDS.say(f"measure.{measure}", language)
+
+
+def _distinct(names: list[str], bots: Sequence[object]) -> Iterator[str]:
+    """Names, numbered where different bots share one."""
+    for name, bot in zip(names, bots, strict=True):
+        namesakes = [other for other, theirs in zip(bots, names, strict=True) if theirs == name]
+        kinds = list({id(other): other for other in namesakes}.values())
+        yield name if len(kinds) == 1 else f"{name} {[id(k) for k in kinds].index(id(bot)) + 1}"
+
+
+def _ratio(part: Ints, whole: Ints) -> NDArray[np.float64]:
+    out = np.full(len(part), np.nan)
+    np.divide(part, whole, out=out, where=whole != 0)
+    return out
+
+
+def _frame(batch: Batch) -> pd.DataFrame:
+    import pandas as pd  # noqa: PLC0415  only where a frame is asked for
+
+    shown = {name: values for name, values in batch.measures.items() if not name.startswith("win_") and name != "draw"}
+    columns: dict[str, Any] = {
+        "variant": batch.name,
+        "game": batch.number,
+        "seed": batch.seed,
+        "winners": batch.winners,
+        "reason": batch.ends,
+        **{name: values.astype(np.int64) if name in _WHOLE else values for name, values in shown.items()},
+    }
+    names = np.array(batch.bots)
+    columns |= {f"bot_{seat}": names[batch.sitting(slot)] for slot, seat in enumerate(batch.seats)}
+    return pd.DataFrame(columns, index=range(len(batch)))
+
+
+_WHOLE = ("length", "lead_changes")
+
+
+def _seat_rows(batch: Batch, level: float, p_values: Mapping[tuple[str, str], float]) -> Iterator[dict[str, Any]]:
+    even = 1 / len(batch.seats)
+    for place, seat in enumerate(batch.seats):
+        wins = int(batch.measures[f"win_{seat}"].sum())
+        advantage = stats.rate(wins, batch.decided, level).shifted(-even)
+        p = p_values[batch.name, seat]
+        row = {"variant": batch.name, "seat": seat, "place": place + 1, "games": len(batch), "wins": wins}
+        row |= _flat("win", stats.rate(wins, len(batch), level)) | _flat("advantage", advantage)
+        row |= {"p": p, "verdict": _verdict(advantage.value, p, level)}
+        if f"margin_{seat}" in batch.measures:
+            row["score"] = batch.estimate(f"score_{seat}", level).value
+            row |= _flat("margin", batch.estimate(f"margin_{seat}", level))
+        yield row
+
+
+def _game_rows(batch: Batch, level: float) -> Iterator[dict[str, Any]]:
+    found = {name: batch.estimate(name, level) for name in ("draw", "length", "branching")}
+    if "lead_changes" in batch.measures:
+        changed = int((batch.measures["lead_changes"] > 0).sum())
+        found["lead_changes"] = batch.estimate("lead_changes", level)
+        found["lead_changed"] = stats.rate(changed, len(batch), level)
+        found["last_lead_change"] = batch.estimate("last_lead_change", level)
+    for name, e in found.items():
+        row: dict[str, Any] = {"variant": batch.name, "measure": name, "estimate": e.value, "low": e.low}
+        yield row | {"high": e.high, "method": e.method, "n": e.n}
+
+
+def _reason_rows(batch: Batch, level: float) -> Iterator[dict[str, Any]]:
+    ends = batch.ends
+    for reason in batch.reasons:
+        count = ends.count(reason)
+        if count:
+            row = {"variant": batch.name, "reason": reason, "games": count}
+            yield row | _flat("rate", stats.rate(count, len(batch), level))
+
+
+def _bot_rows(batch: Batch, level: float) -> Iterator[dict[str, Any]]:
+    names = np.array(batch.bots)
+    won = [batch.measures[f"win_{seat}"] for seat in batch.seats]
+    for name in dict.fromkeys(batch.bots):
+        wins = sum(int((won[slot] & (names[batch.sitting(slot)] == name)).sum()) for slot in range(len(won)))
+        row = {"variant": batch.name, "bot": name, "seats": batch.bots.count(name), "games": len(batch), "wins": wins}
+        yield row | _flat("win", stats.rate(wins, len(batch), level))
+
+
+def _flat(name: str, estimate: Estimate) -> dict[str, float]:
+    return {name: estimate.value, f"{name}_low": estimate.low, f"{name}_high": estimate.high}
+
+
+def _verdict(difference: float, p: float, level: float) -> Literal["more", "less"] | None:
+    if math.isnan(p) or p >= 1 - level:
+        return None
+    return "more" if difference > 0 else "less"
+
+
+def _differences(base: Batch, other: Batch, measures: Sequence[str] | None, level: float) -> Iterator[Difference]:
+    both, here, there = np.intersect1d(base.number, other.number, assume_unique=True, return_indices=True)
+    del both
+    shared = [name for name in base.measures if name in other.measures]
+    usual = [name for name in shared if name.startswith(("win_", "margin_")) or name in ("draw", "length")]
+    for name in usual if measures is None else measures:
+        one_of("measure", name, shared)
+        before, after = base.measures[name][here], other.measures[name][there]
+        if before.dtype == bool:
+            estimate = stats.difference_of_rates(before, after, level)
+        else:
+            known = ~(np.isnan(before) | np.isnan(after))
+            before, after = before[known], after[known]
+            estimate = stats.difference_of_means(before, after, level)
+        was, now = (float(values.mean()) if len(values) else math.nan for values in (before, after))
+        yield Difference(name, base.name, other.name, was, now, estimate, math.nan, None)
+
+
+def _judged(d: Difference, p: float, level: float) -> Difference:
+    verdict = _verdict(d.estimate.value, p, level)
+    return Difference(d.measure, d.base, d.other, d.before, d.after, d.estimate, p, verdict)
+
+
+def _checked_level(level: float) -> float:
+    if isinstance(level, bool) or not isinstance(level, int | float) or not 0 < level < 1:
+        raise ValueError(f"level: expected a number between 0 and 1 such as 0.95, got {shorten(level)}")
+    return float(level)
+
+
+def _interval(show: Any, row: Mapping[str, Any], name: str) -> str:
+    return f"{show(row[name])} ({show(row[f'{name}_low'])} … {show(row[f'{name}_high'])})"
+
+
+def _rate_text(row: Mapping[str, Any], name: str) -> str:
+    return _interval(percent, row, name)
+
+
+def _game_text(row: Mapping[str, Any]) -> str:
+    show = percent if row["method"] == "wilson" or row["measure"] == "last_lead_change" else number
+    return f"{show(row['estimate'])} ({show(row['low'])} … {show(row['high'])})"
