@@ -5,7 +5,7 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-BUNDLE = ("hexwidgets/board/static/board.js", "hexwidgets/board/static/board.css")
+BUNDLE = tuple(f"hexwidgets/board/static/{name}" for name in ("board.js", "board.css", "replay.js", "replay.css"))
 
 
 class BoardBundle(BuildHookInterface[Any]):

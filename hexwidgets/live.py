@@ -16,6 +16,7 @@ from typing import Any, ClassVar, Literal, Protocol, cast
 from comm import DummyComm
 
 from .board.board import HexBoard
+from .board.html import html, keep
 from .board.intents import Intent
 from .board.scene import Grid, OddsTable, Scene
 from .engine import record
@@ -209,6 +210,37 @@ class Game(Model):
         with self._glance(seat, language=language, theme="auto", digits=False) as board:
             return board.to_text()
 
+    def to_html(
+        self,
+        path: str | os.PathLike[str] | None = None,
+        seat: str | None = None,
+        *,
+        language: str | None = None,
+        theme: Theme = "auto",
+        digits: bool = False,
+    ) -> str | None:
+        """The game so far as a page to step through or to watch, which needs no kernel and no network.
+
+        The page is returned, or written to the file ``path``. At each position it shows what a board of ``seat`` would
+        have shown, and holds nothing else; an order that is not revealed yet is not in it. ``seat``, ``language``,
+        ``theme`` ("auto" follows the reader's system) and ``digits`` are as in `board`.
+
+        >>> from hexwidgets import MonsterHex
+        >>> MonsterHex("four", seed=7).to_html(seat="red")[:15]
+        '<!doctype html>'
+        """
+        with self.lock:
+            twin = self.branch()
+        with twin._glance(seat, language=language or self.language, theme=theme, digits=digits) as board:
+            return keep(html(board._lasting(), list(twin._positions(board))), path)
+
+    def _positions(self, board: GameBoard) -> Iterator[dict[str, Any]]:
+        """What a board of this game shows at each position of the game so far, one after the other."""
+        for ply in range(self.ply + 1):
+            self._history.goto(ply)
+            self._publish(played=ply > 0)
+            yield board._position()
+
     @contextmanager
     def _glance(self, seat: str | None, *, language: str | None, theme: Theme, digits: bool) -> Iterator[GameBoard]:
         """A board that no page hears of, for as long as it takes to draw it."""
@@ -302,6 +334,11 @@ class GameBoard(HexBoard):
         """What every view of this board shows now, never half of a move."""
         with self.game.lock:
             return super().shown()
+
+    def _page(self) -> str:
+        page = self.game.to_html(seat=self.seat, language=self.language, theme=self.theme, digits=self.digits)
+        assert page is not None
+        return page
 
     def receive(self, intent: Intent) -> tuple[str, str] | None:
         """Play, undo, redo or uncover; a refusal names the rule, and whatever failed is said on the board."""

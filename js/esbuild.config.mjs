@@ -1,23 +1,14 @@
 import { build } from "esbuild";
 
 const out = "../hexwidgets/board/static";
+const common = { outdir: out, bundle: true, minify: true, charset: "utf8", logLevel: "info" };
+const script = { ...common, target: "es2022", legalComments: "none" };
 
+// What a host loads, and what an exported page holds, where nothing can be loaded.
+await build({ ...script, entryPoints: { board: "src/index.ts" }, format: "esm" });
+await build({ ...script, entryPoints: { replay: "src/replay.ts" }, format: "iife" });
 await build({
-  entryPoints: { board: "src/index.ts" },
-  outdir: out,
-  bundle: true,
-  format: "esm",
-  minify: true,
-  target: "es2022",
-  charset: "utf8",
-  legalComments: "none",
-  logLevel: "info",
-});
-await build({
-  entryPoints: { board: "src/style.css" },
-  outdir: out,
-  bundle: true,
-  minify: true,
+  ...common,
   target: "es2020",
-  logLevel: "info",
+  entryPoints: { board: "src/style.css", replay: "src/replay.css" },
 });

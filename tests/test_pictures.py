@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import base64
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 from xml.etree import ElementTree
 
@@ -148,8 +149,16 @@ def test_marimo_is_given_the_live_board(game: hw.MonsterHex) -> None:
     assert game._display_() is game._display_()
 
 
+def fought() -> hw.ArenaDuel:
+    duel = hw.ArenaDuel(seed=5)
+    play_on(duel, random.Random(1), 5)
+    return duel
+
+
+@pytest.mark.parametrize("make", [lambda: hw.MonsterHex("four", seed=7), fought], ids=["monsterhex", "arenaduel"])
 @pytest.mark.parametrize("saved", [False, True], ids=["state not saved", "state saved"])
-def test_nbconvert_shows_the_picture_where_the_board_cannot_live(game: hw.MonsterHex, saved: bool) -> None:
+def test_nbconvert_shows_the_picture_where_the_board_cannot_live(make: Callable[[], hw.Game], saved: bool) -> None:
+    game = make()
     data, _ = game._repr_mimebundle_()
     cell = nbformat.v4.new_code_cell("game", outputs=[nbformat.v4.new_output("display_data", data)])
     notebook = nbformat.v4.new_notebook(cells=[cell])
@@ -157,5 +166,6 @@ def test_nbconvert_shows_the_picture_where_the_board_cannot_live(game: hw.Monste
         state = {"version_major": 2, "version_minor": 0, "state": {data[WIDGET]["model_id"]: {}}}
         notebook.metadata["widgets"] = {"application/vnd.jupyter.widget-state+json": state}
     page, _ = HTMLExporter(config=traitlets.config.Config()).from_notebook_node(notebook)
-    assert ('src="data:image/svg+xml;base64,' in page) is not saved
+    picture = base64.b64encode(game.to_svg().encode()).decode()
+    assert (f'src="data:image/svg+xml;base64,{picture}' in page) is not saved
     assert ('<script type="application/vnd.jupyter.widget-view+json">' in page) is saved

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 import anywidget
 import traitlets as t
 
+from .bundle import STATIC, bundle
+from .html import html, keep
 from .intents import BadIntent, Intent, read_intent
 from .look import Theme
 from .say import words
@@ -19,16 +19,7 @@ from .text import text
 
 __all__ = ["HexBoard"]
 
-_STATIC = Path(__file__).with_name("static")
 _RELOADS = os.environ.get("ANYWIDGET_HMR") == "1"
-
-
-@cache
-def _bundle(name: str) -> str:
-    try:
-        return (_STATIC / name).read_text("utf-8")
-    except FileNotFoundError:
-        raise FileNotFoundError(f"the board's bundle {name} is missing: run `make bundle` (needs Node 20)") from None
 
 
 def _down(content: Any) -> Any:
@@ -47,19 +38,19 @@ class HexBoard(anywidget.AnyWidget):
     _esm: Any
     _css: Any
     if _RELOADS:
-        _esm = _STATIC / "board.js"
-        _css = _STATIC / "board.css"
+        _esm = STATIC / "board.js"
+        _css = STATIC / "board.css"
     else:
         _esm = t.Unicode().tag(sync=True)
         _css = t.Unicode().tag(sync=True)
 
         @t.default("_esm")
         def _default_esm(self) -> str:
-            return _bundle("board.js")
+            return bundle("board.js")
 
         @t.default("_css")
         def _default_css(self) -> str:
-            return _bundle("board.css")
+            return bundle("board.css")
 
     grid = _down(t.Dict())
     tokens = _down(t.List())
@@ -116,6 +107,25 @@ class HexBoard(anywidget.AnyWidget):
         """What the board shows now, as lines of plain text."""
         scene = self.shown()
         return text(scene["grid"], scene, language=self.language)
+
+    def to_html(self, path: str | os.PathLike[str] | None = None) -> str | None:
+        """What the board shows now as a page of its own, which needs no kernel and no network.
+
+        It is returned, or written to the file ``path``. It holds no more than the board knows, in its language and
+        theme.
+        """
+        return keep(self._page(), path)
+
+    def _page(self) -> str:
+        return html(self._lasting(), [self._position()])
+
+    def _lasting(self) -> dict[str, Any]:
+        """What is the same for all positions on this board."""
+        return {name: getattr(self, name) for name in ("grid", "words", "language", "theme", "digits")}
+
+    def _position(self) -> dict[str, Any]:
+        shown = self.shown()
+        return {name: shown[name] for name in Scene.__annotations__}
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """The live board, and a picture and a text for where it cannot live.

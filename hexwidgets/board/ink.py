@@ -69,11 +69,12 @@ def stroke(colour: str, width: float, alpha: float = 1) -> str:
 
 
 @cache
-def _paint(what: str, colour: str, alpha: float) -> str:
+def _paint(what: str, colour: str, alpha: float = 1) -> str:
     if rgba := _RGBA.fullmatch(colour):
         colour = "#{:02x}{:02x}{:02x}".format(*map(int, rgba.groups()[:3]))
         alpha *= float(rgba[4])
-    return f' {what}="{colour}"' + (f' {what}-opacity="{number(alpha)}"' if alpha < 1 else "")
+    name = "stop-color" if what == "stop" else what
+    return f' {name}="{colour}"' + (f' {what}-opacity="{number(alpha)}"' if alpha < 1 else "")
 
 
 def ring(count: int, radius: float, start: float = -90, drop: float = 0) -> list[tuple[float, float]]:
@@ -146,9 +147,14 @@ class Drawing:
         """Add a text that starts, is centred or ends on a point, as its attributes say."""
         self.group(depth, attributes, f'<text x="{number(at.x)}" y="{number(at.y)}">{escape(text)}</text>')
 
-    def gradient(self, name: str, tag: str, stops: Iterable[tuple[float, str]], plain: str) -> str:
-        """A gradient in the space of what it fills, as an attribute; a plain colour where gradients are lost."""
-        inside = "".join(f'<stop offset="{number(at)}" stop-color="{colour}"/>' for at, colour in stops)
+    def gradient(
+        self, name: str, tag: str, stops: Iterable[tuple[float, str] | tuple[float, str, float]], plain: str
+    ) -> str:
+        """A gradient in the space of what it fills, as an attribute; a plain colour where gradients are lost.
+
+        A stop is where it is, from 0 to 1, its colour, and how much of it is seen (1 where that is left out).
+        """
+        inside = "".join(f'<stop offset="{number(at)}"{_paint("stop", *shown)}/>' for at, *shown in stops)
         end = tag.split(maxsplit=1)[0]
         self._gradients[name] = f'<{tag} id="{self.MARK}{name}" gradientUnits="userSpaceOnUse">{inside}</{end}>'
         return f' fill="url(#{self.MARK}{name}) {plain}"'

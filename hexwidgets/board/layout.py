@@ -43,7 +43,7 @@ def arrange(grid: Mapping[str, Any], width: float, tallest: float) -> Arrangemen
     spots = [_spot(place, places, plane, numbers["lean"]) for place in places]
     xs, ys = [0.0], [0.0]
     for place, spot in zip(places, spots, strict=True):
-        across, down = (numbers["rim"],) * 2 if place["kind"] == "small" else _reach(plane.orientation)
+        across, down = _reach(place["kind"], plane.orientation)
         xs += spot.x - across, spot.x + across
         ys += spot.y - down, spot.y + down
     margin = numbers["margin"]
@@ -54,9 +54,13 @@ def arrange(grid: Mapping[str, Any], width: float, tallest: float) -> Arrangemen
     return Arrangement(wide * size, high * size, size, points)
 
 
-def _reach(orientation: Orientation) -> tuple[float, float]:
-    """How far a hex of side 1 reaches across and down from its middle."""
-    short = 3**0.5 / 2
+def _reach(kind: str, orientation: Orientation) -> tuple[float, float]:
+    """How far a place reaches across and down from its middle, in hex sides; a wall fades before its far side."""
+    numbers, short = look()["layout"], 3**0.5 / 2
+    if kind == "small":
+        return (numbers["rim"],) * 2
+    if kind in ("wall", "door"):
+        return (numbers["wall"] - numbers["margin"],) * 2
     return (short, 1) if orientation == "pointy" else (1, short)
 
 

@@ -217,21 +217,21 @@ class Panel:
             self._lines(handover["text"], 14, colours["text"], left, room)
         if story and shown.status.get("story"):
             self._lines(shown.say("last_turn"), 12, colours["muted"], left, room, 600)
+        widths = [text_width(lead, 14) + 10 for lead, *_ in story if lead]
+        column = max((wide for wide in widths if wide <= room / 2), default=0)
         for beat in story:
-            self._beat(beat, left, room)
+            self._beat(beat, left, room, column)
         self.bottom += 6
         bar = fill(colours["accent"] if result else colours["line"])
         self._rectangle(_CARD, fill(colours["box"]), self.left, top, self.inside, self.bottom - top, 10)
         self._rectangle(_CARD + 0.5, bar, self.left, top, 4, self.bottom - top, 2)
         self.bottom += 6
 
-    def _beat(self, beat: tuple[str, str, str], left: float, room: float) -> None:
-        """One thing that happened: what stands first, the words beside or below it, and the rule after them."""
+    def _beat(self, beat: tuple[str, str, str], left: float, room: float, indent: float) -> None:
+        """One thing that happened: what stands first, the words in a column beside it, and the rule after them."""
         lead, text, rule = beat
-        indent = text_width(lead, 14) + 10 if lead else 0
-        if indent > room * 0.45:
+        if text_width(lead, 14) + 10 > indent and lead:
             self._lines(lead, 14, self.colours["text"], left, room, 700)
-            indent = 0
         elif lead:
             self._text(left, self.bottom + 14 * 1.04, 14, lead, self.colours["text"], 700)
         lines = wrap(text, 14, room - indent)

@@ -154,11 +154,20 @@ class Pieces:
         window = [(x * numbers["body"], y * numbers["body"]) for x, y in self._corners]
         return [Shape.polygon(clip(facet["points"], window), self.size) for facet in numbers["facets"]]
 
-    def wall(self, at: Point, kind: str, turn: int | None) -> None:
-        """What lies outside: a wall, or a door with a triangle that points inwards."""
-        self.drawing.path(GROUND, fill(self.colours[kind]), self.hexagon(look()["ground"]["cell"]).at(at))
+    def wall(self, at: Point, kind: str, inward: Point, turn: int | None) -> None:
+        """What lies outside: a wall, or a door with a triangle that points inwards.
+
+        ``inward`` is the way to the inside, one pixel long; the wall is gone on its far side.
+        """
+        numbers, colour = look()["ground"], self.colours[kind]
+        ends = (numbers["wallFrom"] * self.size, numbers["wallTo"] * self.size)
+        x1, y1, x2, y2 = (number(way * far) for far in ends for way in (inward.x, inward.y))
+        tag = f'linearGradient x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}"'
+        stops = ((numbers["wallSolid"], colour), (1, colour, 0))
+        fade = self.drawing.gradient(f"{kind}-{x1}-{y1}", tag, stops, colour)
+        self.drawing.group(GROUND, fade, self._placed(self.hexagon(numbers["cell"]), at))
         if turn is not None:
-            arrow = _turned([(0.5, 0), (0.26, -0.17), (0.26, 0.17)], self._angle(turn), self.size)
+            arrow = _turned(numbers["doorArrow"], self._angle(turn), self.size)
             self.drawing.path(GROUND + 1, fill(self.colours["cellText"]), Shape.polygon(arrow).at(at))
 
     # -- stones -----------------------------------------------------------------------------------

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any
+
+from hexwidgets.hexgrid import Hex
 
 from .say import say, words
 
@@ -52,6 +55,17 @@ class Shown:
     def _of(self, rows: str, index: int | None) -> _Row | None:
         found: Sequence[_Row] = self.grid.get(rows, ())
         return found[index] if index is not None and 0 <= index < len(found) else None
+
+    @cached_property
+    def _inside(self) -> dict[Hex, int]:
+        """The places where something may stand."""
+        outside = ("wall", "door", "obstacle")
+        return {Hex(p["q"], p["r"]): at for at, p in enumerate(self.places) if p["kind"] not in outside}
+
+    def inside_next_to(self, at: int) -> list[int]:
+        """The places next to another where something may stand."""
+        place = Hex(self.places[at]["q"], self.places[at]["r"])
+        return [self._inside[near] for near in place.neighbours() if near in self._inside]
 
     @property
     def done(self) -> dict[int, _Row | None]:

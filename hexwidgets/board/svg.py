@@ -7,6 +7,7 @@ and a test compares the two pictures.
 from __future__ import annotations
 
 import hashlib
+import math
 from collections.abc import Mapping
 from typing import Any
 
@@ -117,7 +118,7 @@ def _ground(pieces: Pieces, layout: Arrangement, shown: Shown) -> None:
         elif kind == "obstacle":
             pieces.rock(middle, place["name"])
         elif kind in ("wall", "door"):
-            pieces.wall(middle, kind, place.get("turn"))
+            pieces.wall(middle, kind, _inward(layout, shown, at), place.get("turn"))
         elif kind != "small":
             pieces.cell(middle)
             if at in taken:
@@ -126,6 +127,15 @@ def _ground(pieces: Pieces, layout: Arrangement, shown: Shown) -> None:
                 pieces.start(middle, place["name"])
             else:
                 pieces.label(middle, place["name"], layout.size)
+
+
+def _inward(layout: Arrangement, shown: Shown, at: int) -> Point:
+    """The way from a wall to the inside that it borders on, one pixel long; none where it borders on nothing."""
+    middle = layout.points[at]
+    inside = [layout.points[near] for near in shown.inside_next_to(at)]
+    x, y = sum(point.x - middle.x for point in inside), sum(point.y - middle.y for point in inside)
+    far = math.hypot(x, y) or 1
+    return Point(x / far, y / far)
 
 
 def _sites(pieces: Pieces, layout: Arrangement, shown: Shown) -> None:

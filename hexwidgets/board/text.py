@@ -129,6 +129,8 @@ def _held(shown: Shown, seat: Mapping[str, Any], faction: Mapping[str, Any]) -> 
     if goals:
         count, known = (goals, []) if isinstance(goals, int) else (len(goals), [shown.card(card) for card in goals])
         yield ". ".join([shown.say("goals_held", n=count), *(str(card["label"]) for card in known if card)])
+    if seat["faction"] in shown.status.get("committed", ()):
+        yield shown.say("order_ready")
     stands = [_stands(shown, token) for token in shown.tokens if _owner(shown, token) == seat["faction"]]
     if stands:
         yield ", ".join(stands)

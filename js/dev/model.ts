@@ -1,59 +1,13 @@
-/** A stand-in for the model that a host hands to `render`: traits in, messages out. */
+/** A stand-in for the model that a host hands to `render`, which remembers what was sent. */
 
-import type { AnyModel } from "@anywidget/types";
-import type { Down, Intent, Traits } from "../src/protocol.ts";
+import { LocalModel } from "../src/model.ts";
+import type { Intent } from "../src/protocol.ts";
 
-type Handler = (...parts: unknown[]) => void;
-
-export class FakeModel {
+export class FakeModel extends LocalModel {
   readonly sent: Intent[] = [];
-  heard: (intent: Intent) => void = () => {};
-  #traits: Traits;
-  #handlers = new Map<string, Set<Handler>>();
 
-  constructor(traits: Traits) {
-    this.#traits = { ...traits };
-  }
-
-  /** The same object with the type that `render` asks for. */
-  get model(): AnyModel<Traits> {
-    return this as unknown as AnyModel<Traits>;
-  }
-
-  get<K extends keyof Traits>(key: K): Traits[K] {
-    return this.#traits[key];
-  }
-
-  on(name: string, handler: Handler): void {
-    const all = this.#handlers.get(name) ?? new Set();
-    this.#handlers.set(name, all.add(handler));
-  }
-
-  off(name: string, handler: Handler): void {
-    this.#handlers.get(name)?.delete(handler);
-  }
-
-  send(intent: Intent): void {
+  override send(intent: Intent): void {
     this.sent.push(intent);
-    this.heard(intent);
-  }
-
-  /** Python changes traits: all values first, then the events, as ipywidgets does. */
-  update(changes: Partial<Traits>): void {
-    Object.assign(this.#traits, changes);
-    for (const key of Object.keys(changes)) this.#emit(`change:${key}`);
-  }
-
-  /** Python sends a message. */
-  say(message: Down): void {
-    this.#emit("msg:custom", message, []);
-  }
-
-  get listeners(): number {
-    return [...this.#handlers.values()].reduce((n, all) => n + all.size, 0);
-  }
-
-  #emit(name: string, ...parts: unknown[]): void {
-    for (const handler of this.#handlers.get(name) ?? []) handler(...parts);
+    super.send(intent);
   }
 }

@@ -2,6 +2,7 @@
 
 import type { AnyModel } from "@anywidget/types";
 import { describe } from "./describe.ts";
+import { type Format, give } from "./export.ts";
 import { Float } from "./float.ts";
 import { frame } from "./frame.ts";
 import type { Point } from "./geometry.ts";
@@ -136,6 +137,7 @@ export class Board {
         pointer: (at) => this.#follow(at),
         walk: (dx, dy) => this.#walk(dx, dy),
         hurry: () => this.#motion.skip(),
+        save: (format) => this.#save(format),
       },
       this.#session,
       signal,
@@ -322,6 +324,13 @@ export class Board {
     const faction = scene.faction(scene.kind(scene.token(arcs ?? -1)?.[1] ?? -1)?.faction)?.label ?? "";
     const told = say(scene.traits.words, "dice_label", { faction, n: dice });
     return label ? [label, told] : [told];
+  }
+
+  #save(format: Format): void {
+    const { scene } = this.#session;
+    const still = { scene, colours: palette(this.#theme), style: this.#style };
+    if (!give(this.root, format, still, this.root.describe())) this.#session.say("not_copied");
+    else if (format === "text") this.#session.say("copied");
   }
 
   #snapBack(): void {

@@ -84,6 +84,11 @@ export function corners(orientation: Orientation): Point[] {
   return DIRECTIONS.map((_, i) => corner(i, orientation));
 }
 
+/** The point at an angle, clockwise from east, and a distance from another. */
+export function polar(from: Point, a: number, far: number): Point {
+  return { x: from.x + Math.cos(a) * far, y: from.y + Math.sin(a) * far };
+}
+
 export function mix(a: Point, b: Point, t: number): Point {
   return { x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t };
 }

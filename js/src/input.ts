@@ -1,5 +1,6 @@
 /** Pointer and keys, all heard on the board's own root. */
 
+import type { Format } from "./export.ts";
 import type { Point } from "./geometry.ts";
 import type { Session } from "./session.ts";
 
@@ -11,6 +12,7 @@ export interface Stage {
   pointer(client: Point | null): void; // where the carried unit floats
   walk(dx: number, dy: number): void;
   hurry(): void; // end what is being shown
+  save(format: Format): void;
 }
 
 const SLACK = 6; // pixels that a press may wander and still be a click
@@ -151,8 +153,8 @@ function wheel({ root }: Stage, session: Session, signal: AbortSignal): void {
   );
 }
 
-function buttons({ root }: Stage, session: Session, signal: AbortSignal): void {
-  root.addEventListener(
+function buttons(stage: Stage, session: Session, signal: AbortSignal): void {
+  stage.root.addEventListener(
     "click",
     (event) => {
       const target = closest(event.target, "button[data-name]");
@@ -161,7 +163,7 @@ function buttons({ root }: Stage, session: Session, signal: AbortSignal): void {
         if (event.detail === 0) pickByKey(session, Number(target.dataset.kind)); // keyboard or script
         return;
       }
-      press(target, session);
+      press(target, stage, session);
     },
     { signal },
   );
@@ -187,7 +189,7 @@ function pickByKey(session: Session, kind: number): void {
   }
 }
 
-function press(target: HTMLElement, session: Session): void {
+function press(target: HTMLElement, stage: Stage, session: Session): void {
   const { order, seat } = target.dataset;
   if (order !== undefined) {
     session.choose(order);
@@ -203,6 +205,10 @@ function press(target: HTMLElement, session: Session): void {
     redo: () => session.ask("redo"),
     reveal: () => session.ask("reveal"),
     help: () => session.toggleHelp(),
+    save: () => unfold(target),
+    save_png: () => stage.save("png"),
+    save_svg: () => stage.save("svg"),
+    copy_text: () => stage.save("text"),
     goals: () => session.toggleGoals(),
     commit: () => session.commit(),
     odds: () => session.toggleOdds(),
@@ -215,6 +221,12 @@ function press(target: HTMLElement, session: Session): void {
   if (goal !== undefined) actions[name] = () => session.readGoal(goal);
   const choose = (): void => session.choose(gem ?? name);
   (actions[name] ?? choose)();
+}
+
+/** Show what a button of the toolbar offers, or hide it again. */
+function unfold(button: HTMLElement): void {
+  const menu = button.parentElement?.querySelector<HTMLElement>(".hw-menu");
+  if (menu) button.ariaExpanded = String(!menu.toggleAttribute("hidden"));
 }
 
 const ARROWS: Record<string, [number, number]> = {

@@ -385,6 +385,11 @@ export class Session {
     this.#changed();
   }
 
+  /** Say a word of the board's own. */
+  say(word: string): void {
+    this.#tell(word, {});
+  }
+
   toggleGoals(): void {
     this.goals = !this.goals;
     this.#changed();

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+import hexwidgets as hw
 from hexwidgets.board.text import text
 
 from .scenes import duel, middle
@@ -75,6 +78,22 @@ def test_fighters_have_a_facing_life_and_a_story() -> None:
     shown = text(*duel())
     for part in ("N^5", "S^2", "North: 3 / 5", "6 5 2 / 6 3 combat 3 : 2 dice, North wins [AD-DICE-2]", "#", "="):
         assert part in shown
+
+
+def test_who_has_ordered_is_told_but_not_what() -> None:
+    assert text(*duel()).split("South:")[0].count("The order is in") == 1
+    assert "The order is in" not in text(*duel()).split("South:")[1]
+    assert "行動を確定済み" in text(*duel(), language="ja")
+
+
+@pytest.mark.parametrize(("language", "north"), [("en", "N"), ("ja", "北")])
+def test_a_duel_is_told_in_both_languages(language: str, north: str) -> None:
+    game = hw.ArenaDuel(dice=[5, 2, 3, 3], language=language)
+    game.play("F>", "S=")
+    shown = game.to_text()
+    for part in (f"{north}^4", "b2 ^4 101232", "F> / S=", "[AD-ORDER-1]", "[AD-CHARGE-1]", "5 / 5"):
+        assert part in shown
+    assert ("Turn 2" in shown) is (language == "en")
 
 
 def test_a_board_without_a_game_is_only_its_places() -> None:

@@ -19,7 +19,7 @@ import hexwidgets as hw
 from hexwidgets.board.layout import arrange
 from hexwidgets.board.look import palette
 from hexwidgets.board.svg import svg
-from tests.board.scenes import middle
+from tests.board.scenes import duel, middle
 from tests.browser.lab import Notebook
 from tests.browser.page import serve_bundle, show_board
 
@@ -27,6 +27,7 @@ RATIO = 2  # pixels of the screen for each of the page's
 STRONG = 48  # of 255: a difference that is seen
 # What one place may differ by: shadows are soft in steps, and edges are smoothed by two rasterisers.
 MEAN, SHARE = 4.0, 0.025
+FINE = 1.6, 0.008  # the same for fighters, whose dice are a few pixels each
 QUIET = {"steps": [], "tree": {}, "also": []}  # nothing may be chosen, so nothing is lit
 
 Traits = dict[str, Any]
@@ -56,11 +57,29 @@ def by_hand(made: Callable[[], tuple[Traits, Traits]]) -> Traits:
     return traits_of(hw.MonsterHex().board()) | {"grid": grid} | scene | {"picks": QUIET}
 
 
+def fought(language: str = "en") -> Traits:
+    """A duel in which somebody has just lost life, as a board at rest."""
+    chance = random.Random(1)
+    for seed in range(40):
+        duel = hw.ArenaDuel(seed=seed, language=language)
+        for _ in range(12):
+            deciding = [duel.to_move] if isinstance(duel.to_move, str) else duel.to_move or ()
+            duel.play(*(chance.choice(duel.legal_moves(seat)) for seat in deciding))
+            if any(event.damage for event in duel.events) and len(duel.events) > 3 and duel.result is None:
+                return traits_of(duel.board())
+    raise AssertionError("no such duel")
+
+
 SCENES: dict[str, Callable[[], Traits]] = {
     "a game": lambda: played("middle"),
     "everything": lambda: by_hand(middle),
     "everything, flat": lambda: (made := by_hand(middle)) | {"grid": made["grid"] | {"orientation": "flat"}},
     "digits": lambda: by_hand(middle) | {"digits": True},
+    "a duel begins": lambda: traits_of(hw.ArenaDuel(seed=3).board()),
+    "a duel goes on": fought,
+    "a duel in Japanese, digits": lambda: fought("ja") | {"digits": True},
+    "fighters and rock": lambda: by_hand(duel),
+    "fighters, pointy": lambda: (made := by_hand(duel)) | {"grid": made["grid"] | {"orientation": "pointy"}},
 }
 
 
@@ -101,15 +120,20 @@ def pixels(picture: bytes, page: str) -> NDArray[np.int16]:
     return np.asarray(Image.alpha_composite(ground, top).convert("RGB")).astype(np.int16)
 
 
-def unlike(found: dict[str, tuple[float, float]]) -> dict[str, tuple[float, float]]:
-    return {name: (mean, share) for name, (mean, share) in found.items() if mean > MEAN or share > SHARE}
+def unlike(found: dict[str, tuple[float, float]], fine: bool = False) -> dict[str, tuple[float, float]]:
+    most, widest = FINE if fine else (MEAN, SHARE)
+    return {name: (mean, share) for name, (mean, share) in found.items() if mean > most or share > widest}
+
+
+def has_fighters(traits: Traits) -> bool:
+    return any("figure" in kind for kind in traits["grid"]["kinds"])
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("scene", SCENES)
 def test_svg_and_canvas_look_alike(page: Page, scene: str, theme: str) -> None:
     traits = SCENES[scene]()
-    assert unlike(differences(page, traits, traits, theme)) == {}
+    assert unlike(differences(page, traits, traits, theme), has_fighters(traits)) == {}
 
 
 def turned(traits: Traits) -> Traits:
@@ -148,6 +172,42 @@ def test_the_comparison_sees_every_single_thing(page: Page, wrong: Callable[[Tra
     """What is drawn wrong at one place is more than the tolerance there, and nowhere else than where it is wrong."""
     traits = by_hand(middle)
     assert 1 <= len(unlike(differences(page, traits, traits | wrong(traits), "light"))) <= 8
+
+
+def with_place(sort: str, **change: Any) -> Callable[[Traits], Traits]:
+    """The first place of a kind is something else."""
+
+    def changed(traits: Traits) -> Traits:
+        places = [*traits["grid"]["places"]]
+        at = next(i for i, place in enumerate(places) if place["kind"] == sort)
+        places[at] = places[at] | change
+        return {"grid": traits["grid"] | {"places": places}}
+
+    return changed
+
+
+def with_other_dice(traits: Traits) -> Traits:
+    first, *others = traits["grid"]["kinds"]
+    return {"grid": traits["grid"] | {"kinds": [first | {"edges": [2, 2, 1, 0, 1, 2]}, *others]}}
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        turned,
+        with_other_dice,
+        with_place("obstacle", kind="cell"),
+        with_place("wall", kind="door"),
+        with_place("door", turn=3),
+    ],
+    ids=["a fighter turned by one", "a die", "an obstacle", "a wall that is a door", "a door's triangle"],
+)
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_comparison_sees_every_single_thing_of_a_duel(
+    page: Page, wrong: Callable[[Traits], Traits], theme: str
+) -> None:
+    traits = by_hand(duel)
+    assert 1 <= len(unlike(differences(page, traits, traits | wrong(traits), theme), fine=True)) <= 8
 
 
 OUTPUTS = "() => window.jupyterapp.shell.currentWidget.content.widgets[0].model.outputs.toJSON().map(o => o.data)"

@@ -1,8 +1,8 @@
 /** The picture of what a card does, seen from the fighter: lines on a field of 24 by 24, for SVG and canvas alike. */
 
-import type { Point } from "../geometry.ts";
+import { type Point, polar } from "../geometry.ts";
 import type { Card } from "../protocol.ts";
-import { apart, type Ctx } from "./shape.ts";
+import { apart, type Ctx, lined } from "./shape.ts";
 
 export const FIELD = 24;
 
@@ -16,7 +16,7 @@ type Act = NonNullable<Card["act"]>;
 /** Ahead is up; sixths count counter-clockwise, as directions do. */
 function towards(sixths: number, far: number, from: Point = { x: MIDDLE, y: MIDDLE }): Point {
   const a = (-90 - 60 * sixths) * (Math.PI / 180);
-  return { x: from.x + Math.cos(a) * far, y: from.y + Math.sin(a) * far };
+  return polar(from, a, far);
 }
 
 export function lines(act: Act): Point[][] {
@@ -78,8 +78,6 @@ export function picture(ctx: Ctx, at: Point, size: number, act: Act, colour: str
     }
     ctx.lineCap = "round";
     ctx.lineJoin = "round";
-    ctx.lineWidth = 2.4;
-    ctx.strokeStyle = colour;
-    ctx.stroke();
+    lined(ctx, 2.4, colour);
   });
 }

@@ -3,7 +3,7 @@
 import type { Point } from "../geometry.ts";
 import type { Faction } from "../protocol.ts";
 import { ink } from "../theme.ts";
-import { apart, type Ctx, emblem, letter } from "./shape.ts";
+import { apart, type Ctx, emblem, filled, letter, lined } from "./shape.ts";
 
 export const ABSENT = -1; // a total of nobody
 
@@ -32,11 +32,12 @@ export function chip(ctx: Ctx, at: Point, height: number, what: Chip, font: stri
   const inks = ink(what.faction.name);
   const width = chipWidth(ctx, what, height, font);
   pill(ctx, at, width, height);
-  ctx.fillStyle = inks.core;
-  ctx.fill();
-  ctx.lineWidth = bold ? Math.max(2, height * 0.14) : Math.max(0.75, height * 0.05);
-  ctx.strokeStyle = bold ? "#ffffff" : "rgba(255, 255, 255, 0.6)";
-  ctx.stroke();
+  filled(ctx, inks.core);
+  lined(
+    ctx,
+    bold ? Math.max(2, height * 0.14) : Math.max(0.75, height * 0.05),
+    bold ? "#ffffff" : "rgba(255, 255, 255, 0.6)",
+  );
   let x = at.x + height * PAD;
   ctx.fillStyle = inks.text;
   emblem(ctx, what.faction.emblem, { x: x + height * 0.24, y: at.y }, height * 0.25);
@@ -79,9 +80,7 @@ function arrow(ctx: Ctx, at: Point, length: number, colour: string): void {
     ctx.lineTo(tip - wing, at.y + wing);
     ctx.lineCap = "round";
     ctx.lineJoin = "round";
-    ctx.lineWidth = length * 0.2;
-    ctx.strokeStyle = colour;
-    ctx.stroke();
+    lined(ctx, length * 0.2, colour);
   });
 }
 

@@ -1,7 +1,7 @@
 /** Dice: small ones that only count, and large ones that show a face. */
 
 import type { Point } from "../geometry.ts";
-import { apart, type Ctx, disc, rounded } from "./shape.ts";
+import { apart, type Ctx, disc, filled, lined, rounded } from "./shape.ts";
 
 /** Where the pips of each face lie, in thirds from the middle. */
 const FACES: [number, number][][] = [
@@ -46,15 +46,11 @@ export function count(ctx: Ctx, at: Point, side: number, n: number, line: string
     const p = { x: at.x + (i - (n - 1) / 2) * step, y: at.y };
     rounded(ctx, p, side, side, side * 0.24);
     if (fill) {
-      ctx.fillStyle = fill;
-      ctx.fill();
+      filled(ctx, fill);
     }
-    ctx.lineWidth = Math.max(1, side * 0.1);
-    ctx.strokeStyle = line;
-    ctx.stroke();
+    lined(ctx, Math.max(1, side * 0.1), line);
     disc(ctx, p, side * 0.13);
-    ctx.fillStyle = line;
-    ctx.fill();
+    filled(ctx, line);
   }
 }
 
@@ -72,11 +68,8 @@ export function die(
     ctx.translate(at.x, at.y);
     ctx.rotate(turn);
     rounded(ctx, { x: 0, y: 0 }, side, side, side * 0.22);
-    ctx.fillStyle = ground;
-    ctx.fill();
-    ctx.lineWidth = Math.max(1, side * 0.07);
-    ctx.strokeStyle = rim;
-    ctx.stroke();
+    filled(ctx, ground);
+    lined(ctx, Math.max(1, side * 0.07), rim);
     ctx.fillStyle = "#ffffff";
     for (const [x, y] of FACES[face] ?? []) {
       disc(ctx, { x: x * side * 0.26, y: y * side * 0.26 }, side * 0.1);

@@ -1,12 +1,23 @@
 /** A fighter: a body that points where it faces, the letter upright on it, its dice as pips along the edges of its hex. */
 
-import { angle, mix, type Point } from "../geometry.ts";
-import { LOOK, measure, shape } from "../look.ts";
+import { angle, mix, type Point, polar } from "../geometry.ts";
+import { LOOK, measure } from "../look.ts";
 import type { Faction, Kind } from "../protocol.ts";
 import { facing } from "../scene.ts";
 import { ink, type Palette, shade } from "../theme.ts";
 import { count } from "./die.ts";
-import { apart, type Ctx, disc, hexagon, letter, polygon, type Style } from "./shape.ts";
+import {
+  apart,
+  type Ctx,
+  disc,
+  filled,
+  hexagon,
+  letter,
+  lined,
+  polygon,
+  type Style,
+  sides,
+} from "./shape.ts";
 
 const { fighter: F } = LOOK;
 
@@ -21,12 +32,11 @@ export interface FighterLook {
 export function fighter(ctx: Ctx, at: Point, size: number, look: FighterLook, style: Style): void {
   const inks = ink(look.faction.name);
   const a = angle(look.turn, style.orientation);
-  turned(ctx, at, a, () => body(ctx, size));
+  body(ctx, at, a, size);
   apart(ctx, () => {
     const lit = ctx.createLinearGradient(at.x, at.y - size * F.lit, at.x, at.y + size * F.lit);
     lit.addColorStop(0, inks.light);
     lit.addColorStop(0.55, inks.base);
-    lit.addColorStop(1, inks.base);
     ctx.fillStyle = lit;
     if (look.shadow) {
       ctx.shadowColor = look.shadow;
@@ -36,42 +46,35 @@ export function fighter(ctx: Ctx, at: Point, size: number, look: FighterLook, st
     ctx.fill();
   });
   ctx.lineJoin = "round";
-  ctx.lineWidth = measure(F.line, size);
-  ctx.strokeStyle = inks.dark;
-  ctx.stroke();
-  turned(ctx, at, a, () => wedge(ctx, size));
-  ctx.fillStyle = "rgba(255, 255, 255, 0.94)";
-  ctx.fill();
+  lined(ctx, measure(F.line, size), inks.dark);
+  wedge(ctx, at, a, size);
+  filled(ctx, "rgba(255, 255, 255, 0.94)");
   ctx.fillStyle = inks.text;
-  letter(ctx, look.kind.rank, behind(at, size, a), size * F.letter, style.font);
+  letter(ctx, look.kind.rank, polar(at, a, -size * F.letterBack), size * F.letter, style.font);
 }
 
-/** Draw or trace something around a point as if it faced east. */
-function turned(ctx: Ctx, at: Point, a: number, draw: () => void): void {
-  apart(ctx, () => {
-    ctx.translate(at.x, at.y);
-    ctx.rotate(a);
-    draw();
-  });
-}
-
-/** Where the letter stands: behind the middle, so that the wedge stays clear. */
-function behind(at: Point, size: number, a: number): Point {
-  return { x: at.x - Math.cos(a) * size * F.letterBack, y: at.y - Math.sin(a) * size * F.letterBack };
+/** Points around a middle, turned from east by an angle. */
+function turned(points: readonly number[][], at: Point, a: number, size: number): Point[] {
+  return points.map(([x = 0, y = 0]) => ({
+    x: at.x + (x * Math.cos(a) - y * Math.sin(a)) * size,
+    y: at.y + (x * Math.sin(a) + y * Math.cos(a)) * size,
+  }));
 }
 
 /** A drop: straight from the tip to where it touches the round part. */
-function body(ctx: Ctx, size: number, grown = 1): void {
-  const touch = Math.acos(F.round / (F.tip - F.back));
-  const tip = size * (F.back + (F.tip - F.back) * grown);
+function body(ctx: Ctx, at: Point, a: number, size: number, grown = 1): void {
+  const reach = F.tip - F.back;
+  const touch = Math.acos(F.round / reach);
+  const middle = polar(at, a, size * F.back);
+  const tip = polar(middle, a, size * reach * grown);
   ctx.beginPath();
-  ctx.moveTo(tip, 0);
-  ctx.arc(size * F.back, 0, size * F.round * grown, touch, 2 * Math.PI - touch);
+  ctx.moveTo(tip.x, tip.y);
+  ctx.arc(middle.x, middle.y, size * F.round * grown, a + touch, a + 2 * Math.PI - touch);
   ctx.closePath();
 }
 
-function wedge(ctx: Ctx, size: number): void {
-  const [tip, left, dent, right] = shape(F.wedge, { x: 0, y: 0 }, size) as [Point, Point, Point, Point];
+function wedge(ctx: Ctx, at: Point, a: number, size: number): void {
+  const [tip, left, dent, right] = turned(F.wedge, at, a, size) as [Point, Point, Point, Point];
   ctx.beginPath();
   ctx.moveTo(tip.x, tip.y);
   ctx.lineTo(left.x, left.y);
@@ -88,23 +91,10 @@ export function edgeDice(
   colours: Palette,
   style: Style,
 ): void {
-  const colour = shade(look.faction.name, colours);
-  ctx.fillStyle = colour;
-  facing(look.kind, look.turn).forEach((dice, direction) => {
-    const a = angle(direction, style.orientation);
-    const far = size * (style.digits ? F.pips + F.digitOut : F.pips);
-    const middle = { x: at.x + Math.cos(a) * far, y: at.y + Math.sin(a) * far };
-    if (style.digits) letter(ctx, String(dice), middle, measure(F.digit, size), style.font);
-    else dots(ctx, middle, { x: -Math.sin(a), y: Math.cos(a) }, dice, size);
-  });
-}
-
-function dots(ctx: Ctx, middle: Point, along: Point, n: number, size: number): void {
-  for (let i = 0; i < n; i++) {
-    const d = (i - (n - 1) / 2) * size * F.pipGap;
-    disc(ctx, { x: middle.x + along.x * d, y: middle.y + along.y * d }, measure(F.pip, size));
-    ctx.fill();
-  }
+  ctx.fillStyle = shade(look.faction.name, colours);
+  const far = size * (style.digits ? F.pips + F.digitOut : F.pips);
+  const sizes: [number, number, number] = [measure(F.pip, size), size * F.pipGap, measure(F.digit, size)];
+  sides(ctx, at, facing(look.kind, look.turn), far, sizes, style);
 }
 
 /** Where a fighter would stand and face: dashed, and faint enough to see what is there now. */
@@ -119,20 +109,16 @@ export function ghost(
   const inks = ink(look.faction.name);
   const line = colours.name === "dark" ? shade(look.faction.name, colours) : inks.base;
   const a = angle(look.turn, style.orientation);
-  turned(ctx, at, a, () => {
-    body(ctx, size);
+  apart(ctx, () => {
+    body(ctx, at, a, size);
     apart(ctx, () => {
       ctx.globalAlpha *= 0.34;
-      ctx.fillStyle = inks.base;
-      ctx.fill();
+      filled(ctx, inks.base);
     });
     ctx.setLineDash([size * 0.12, size * 0.08]);
-    ctx.lineWidth = Math.max(1.4, size * 0.055);
-    ctx.strokeStyle = line;
-    ctx.stroke();
-    wedge(ctx, size);
-    ctx.fillStyle = colours.name === "dark" ? "rgba(255, 255, 255, 0.8)" : "rgba(255, 255, 255, 0.95)";
-    ctx.fill();
+    lined(ctx, Math.max(1.4, size * 0.055), line);
+    wedge(ctx, at, a, size);
+    filled(ctx, colours.name === "dark" ? "rgba(255, 255, 255, 0.8)" : "rgba(255, 255, 255, 0.95)");
   });
 }
 
@@ -145,12 +131,10 @@ export function stays(
   colours: Palette,
   style: Style,
 ): void {
-  turned(ctx, at, angle(look.turn, style.orientation), () => {
-    body(ctx, size, 1.16);
+  apart(ctx, () => {
+    body(ctx, at, angle(look.turn, style.orientation), size, 1.16);
     ctx.setLineDash([size * 0.12, size * 0.08]);
-    ctx.lineWidth = Math.max(1.4, size * 0.05);
-    ctx.strokeStyle = shade(look.faction.name, colours);
-    ctx.stroke();
+    lined(ctx, Math.max(1.4, size * 0.05), shade(look.faction.name, colours));
   });
 }
 
@@ -171,9 +155,7 @@ export function trail(
     ctx.moveTo(start.x, start.y);
     ctx.lineTo(end.x, end.y);
     ctx.setLineDash([size * 0.12, size * 0.08]);
-    ctx.lineWidth = Math.max(1.6, size * 0.06);
-    ctx.strokeStyle = shade(name, colours);
-    ctx.stroke();
+    lined(ctx, Math.max(1.6, size * 0.06), shade(name, colours));
   });
 }
 
@@ -191,8 +173,7 @@ export function tint(
   apart(ctx, () => {
     ctx.globalAlpha *= TINT[Math.min(dice, TINT.length - 1)] ?? 0;
     hexagon(ctx, at, size * 0.9, style.orientation);
-    ctx.fillStyle = ink(name).base;
-    ctx.fill();
+    filled(ctx, ink(name).base);
   });
 }
 
@@ -214,8 +195,7 @@ export function arcDice(
   }
   if (ground) {
     disc(ctx, at, Math.max(7, side * 0.7));
-    ctx.fillStyle = ground;
-    ctx.fill();
+    filled(ctx, ground);
   }
   ctx.fillStyle = line;
   letter(ctx, String(dice), at, Math.max(10, side * 0.95), style.font, 700);
@@ -230,12 +210,6 @@ export function entrance(
   colours: Palette,
   style: Style,
 ): void {
-  const a = angle(turn, style.orientation);
-  const on = (along: number, aside: number): Point => ({
-    x: at.x + (Math.cos(a) * along - Math.sin(a) * aside) * size,
-    y: at.y + (Math.sin(a) * along + Math.cos(a) * aside) * size,
-  });
-  polygon(ctx, [on(0.5, 0), on(0.26, -0.17), on(0.26, 0.17)]);
-  ctx.fillStyle = colours.cellText;
-  ctx.fill();
+  polygon(ctx, turned(LOOK.ground.doorArrow, at, angle(turn, style.orientation), size));
+  filled(ctx, colours.cellText);
 }

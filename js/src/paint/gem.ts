@@ -3,7 +3,7 @@
 import type { Point } from "../geometry.ts";
 import { LOOK, measure, shape } from "../look.ts";
 import { ink } from "../theme.ts";
-import { apart, type Ctx, letter, polygon } from "./shape.ts";
+import { apart, type Ctx, filled, letter, lined, polygon } from "./shape.ts";
 
 /** The light around a stone that may be taken. */
 export function glow(ctx: Ctx, at: Point, radius: number): void {
@@ -23,16 +23,13 @@ export function gem(ctx: Ctx, at: Point, radius: number, colour: string, points:
   const inks = ink(colour);
   const rim = shape(LOOK.gem.outline, at, radius);
   polygon(ctx, rim);
-  ctx.fillStyle = inks.base;
-  ctx.fill();
+  filled(ctx, inks.base);
   for (const { points, ink, alpha } of LOOK.gem.facets) {
     facet(ctx, shape(points, at, radius), inks[ink as "light" | "dark"], alpha);
   }
   polygon(ctx, rim);
   ctx.lineJoin = "round";
-  ctx.lineWidth = measure(LOOK.gem.line, radius);
-  ctx.strokeStyle = "#ffffff";
-  ctx.stroke();
+  lined(ctx, measure(LOOK.gem.line, radius), "#ffffff");
   number(
     ctx,
     { x: at.x, y: at.y - radius * LOOK.gem.textRise },
@@ -48,8 +45,7 @@ function facet(ctx: Ctx, points: Point[], colour: string, alpha: number): void {
   apart(ctx, () => {
     ctx.globalAlpha *= alpha;
     polygon(ctx, points);
-    ctx.fillStyle = colour;
-    ctx.fill();
+    filled(ctx, colour);
   });
 }
 
@@ -87,14 +83,11 @@ export function smallGem(
   apart(ctx, () => {
     ctx.globalAlpha *= spent ? LOOK.small.spent : 1;
     polygon(ctx, rim);
-    ctx.fillStyle = colour;
-    ctx.fill();
+    filled(ctx, colour);
     facetPlain(ctx, shape(LOOK.small.facet, at, size * LOOK.small.size), LOOK.small.facetAlpha);
     polygon(ctx, rim);
     ctx.lineJoin = "round";
-    ctx.lineWidth = measure(LOOK.small.line, size);
-    ctx.strokeStyle = "#ffffff";
-    ctx.stroke();
+    lined(ctx, measure(LOOK.small.line, size), "#ffffff");
     ctx.fillStyle = "#ffffff";
     const middle = { x: at.x, y: at.y + size * LOOK.small.size * LOOK.small.textDrop };
     letter(ctx, String(n), middle, size * LOOK.small.text, font);
@@ -103,6 +96,5 @@ export function smallGem(
 
 function facetPlain(ctx: Ctx, points: Point[], alpha: number): void {
   polygon(ctx, points);
-  ctx.fillStyle = `rgba(255, 255, 255, ${alpha})`;
-  ctx.fill();
+  filled(ctx, `rgba(255, 255, 255, ${alpha})`);
 }

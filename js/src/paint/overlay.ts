@@ -3,7 +3,7 @@
 import { corner, mix, type Orientation, type Point } from "../geometry.ts";
 import { LOOK } from "../look.ts";
 import type { Palette } from "../theme.ts";
-import { apart, type Ctx, hexagon } from "./shape.ts";
+import { apart, type Ctx, filled, hexagon, lined } from "./shape.ts";
 
 /** A cell that may be chosen: soft fill and dashed outline. `strength` is 1 while carrying, less before. */
 export function legal(
@@ -18,15 +18,12 @@ export function legal(
   hexagon(ctx, at, size * 0.84, o);
   apart(ctx, () => {
     ctx.globalAlpha *= fill * strength;
-    ctx.fillStyle = colour;
-    ctx.fill();
+    filled(ctx, colour);
   });
   apart(ctx, () => {
     ctx.globalAlpha *= strength;
     ctx.setLineDash([size * 0.13, size * 0.095]);
-    ctx.lineWidth = Math.max(1.2, size * 0.042);
-    ctx.strokeStyle = colour;
-    ctx.stroke();
+    lined(ctx, Math.max(1.2, size * 0.042), colour);
   });
 }
 
@@ -40,9 +37,7 @@ export function outline(
 ): void {
   hexagon(ctx, at, size * LOOK.marks.outline, o);
   ctx.lineJoin = "round";
-  ctx.lineWidth = Math.max(LOOK.marks.least, size * width);
-  ctx.strokeStyle = colour;
-  ctx.stroke();
+  lined(ctx, Math.max(LOOK.marks.least, size * width), colour);
 }
 
 /** A spot where the carried unit may not go. */
@@ -80,9 +75,7 @@ export function bar(
     ctx.moveTo(at.x + from.x * size, at.y + from.y * size);
     ctx.lineTo(at.x + to.x * size, at.y + to.y * size);
     ctx.lineCap = "round";
-    ctx.lineWidth = width;
-    ctx.strokeStyle = colour;
-    ctx.stroke();
+    lined(ctx, width, colour);
   };
   if (equal) {
     line(size * 0.22, "rgba(6, 46, 30, 0.55)");
@@ -104,7 +97,6 @@ export function heat(
   apart(ctx, () => {
     ctx.globalAlpha *= LOOK.marks.heatFaint + LOOK.marks.heatStrong * Math.min(1, Math.max(0, value));
     hexagon(ctx, at, size * LOOK.marks.heat, o);
-    ctx.fillStyle = colours.accent;
-    ctx.fill();
+    filled(ctx, colours.accent);
   });
 }

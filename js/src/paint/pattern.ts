@@ -3,7 +3,7 @@
 import { centre, corners, type Point } from "../geometry.ts";
 import type { Card } from "../protocol.ts";
 import { ink, type Palette } from "../theme.ts";
-import { type Ctx, hexagon, polygon, type Style } from "./shape.ts";
+import { type Ctx, filled, hexagon, lined, polygon, type Style } from "./shape.ts";
 
 const LARGEST = 8.5; // side of a hex in pixels
 
@@ -43,11 +43,8 @@ function one(
   style: Style,
 ): void {
   hexagon(ctx, at, size * 0.88, style.orientation);
-  ctx.fillStyle = { o: own, L: "#332e49", a: colours.muted }[what] ?? colours.panel;
-  ctx.fill();
-  ctx.lineWidth = 1;
-  ctx.strokeStyle = { L: colours.accent, e: colours.strong, o: own, a: colours.muted }[what] ?? colours.muted;
-  ctx.stroke();
+  filled(ctx, { o: own, L: "#332e49", a: colours.muted }[what] ?? colours.panel);
+  lined(ctx, 1, { L: colours.accent, e: colours.strong, o: own, a: colours.muted }[what] ?? colours.muted);
   if (what === "L") gemMark(ctx, at, size * 0.5);
   if (what === "e") cross(ctx, at, size * 0.32, colours.strong);
 }
@@ -60,8 +57,7 @@ function gemMark(ctx: Ctx, at: Point, r: number): void {
     { x: at.x, y: at.y + r * 0.95 },
     { x: at.x - r, y: at.y - r * 0.15 },
   ]);
-  ctx.fillStyle = "#ffffff";
-  ctx.fill();
+  filled(ctx, "#ffffff");
 }
 
 function cross(ctx: Ctx, at: Point, r: number, colour: string): void {
@@ -70,9 +66,7 @@ function cross(ctx: Ctx, at: Point, r: number, colour: string): void {
   ctx.lineTo(at.x + r, at.y + r);
   ctx.moveTo(at.x + r, at.y - r);
   ctx.lineTo(at.x - r, at.y + r);
-  ctx.lineWidth = 1.4;
-  ctx.strokeStyle = colour;
-  ctx.stroke();
+  lined(ctx, 1.4, colour);
 }
 
 /** The colour of own units: the holder's, or the game's own while the goal is everybody's. */

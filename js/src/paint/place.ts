@@ -4,15 +4,23 @@ import type { Point } from "../geometry.ts";
 import { LOOK, measure, shape } from "../look.ts";
 import type { Faction } from "../protocol.ts";
 import { ink, type Palette } from "../theme.ts";
-import { apart, type Ctx, emblem, hexagon, letter, polygon, type Style } from "./shape.ts";
+import {
+  apart,
+  type Ctx,
+  emblem,
+  filled,
+  hexagon,
+  letter,
+  lined,
+  polygon,
+  rounded,
+  type Style,
+} from "./shape.ts";
 
 export function cell(ctx: Ctx, at: Point, size: number, colours: Palette, style: Style): void {
   hexagon(ctx, at, size * LOOK.ground.cell, style.orientation);
-  ctx.fillStyle = colours.cell;
-  ctx.fill();
-  ctx.lineWidth = measure(LOOK.ground.cellLine, size);
-  ctx.strokeStyle = colours.cellLine;
-  ctx.stroke();
+  filled(ctx, colours.cell);
+  lined(ctx, measure(LOOK.ground.cellLine, size), colours.cellLine);
 }
 
 export function label(ctx: Ctx, at: Point, size: number, name: string, colour: string, style: Style): void {
@@ -22,9 +30,7 @@ export function label(ctx: Ctx, at: Point, size: number, name: string, colour: s
 
 export function start(ctx: Ctx, at: Point, size: number, colours: Palette, style: Style): void {
   hexagon(ctx, at, size * LOOK.ground.ring, style.orientation);
-  ctx.lineWidth = measure(LOOK.ground.ringLine, size);
-  ctx.strokeStyle = colours.accent;
-  ctx.stroke();
+  lined(ctx, measure(LOOK.ground.ringLine, size), colours.accent);
   ctx.fillStyle = colours.accentText;
   letter(
     ctx,
@@ -39,8 +45,7 @@ export function start(ctx: Ctx, at: Point, size: number, colours: Palette, style
 /** A void inside the board: a hollow with a quiet crown. */
 export function hollow(ctx: Ctx, at: Point, size: number, colours: Palette, style: Style): void {
   hexagon(ctx, at, size * LOOK.ground.cell, style.orientation);
-  ctx.fillStyle = colours.hollow;
-  ctx.fill();
+  filled(ctx, colours.hollow);
   apart(ctx, () => {
     ctx.globalAlpha *= 0.55;
     ctx.fillStyle = colours.cellText;
@@ -57,11 +62,8 @@ export function site(ctx: Ctx, at: Point, size: number, colours: Palette, style:
   glow.addColorStop(0, colours.siteGlow);
   glow.addColorStop(1, colours.site);
   hexagon(ctx, at, size * LOOK.ground.site, style.orientation);
-  ctx.fillStyle = glow;
-  ctx.fill();
-  ctx.lineWidth = measure(LOOK.ground.siteLine, size);
-  ctx.strokeStyle = colours.accent;
-  ctx.stroke();
+  filled(ctx, glow);
+  lined(ctx, measure(LOOK.ground.siteLine, size), colours.accent);
 }
 
 /** A cell that is a stone for now: rough grey rock, unlike the smooth dark sites; its gem is drawn over it. */
@@ -70,20 +72,16 @@ export function rock(ctx: Ctx, at: Point, size: number, name: string, style: Sty
   lit.addColorStop(0, LOOK.rock.lit);
   lit.addColorStop(1, LOOK.rock.shade);
   hexagon(ctx, at, size * LOOK.rock.body, style.orientation);
-  ctx.fillStyle = lit;
-  ctx.fill();
+  filled(ctx, lit);
   apart(ctx, () => {
     ctx.clip();
     for (const { points, fill } of LOOK.rock.facets) {
       polygon(ctx, shape(points, at, size));
-      ctx.fillStyle = fill;
-      ctx.fill();
+      filled(ctx, fill);
     }
   });
   hexagon(ctx, at, size * LOOK.rock.body, style.orientation);
-  ctx.lineWidth = measure(LOOK.rock.line, size);
-  ctx.strokeStyle = LOOK.rock.rim;
-  ctx.stroke();
+  lined(ctx, measure(LOOK.rock.line, size), LOOK.rock.rim);
   ctx.fillStyle = LOOK.rock.text;
   const below = { x: at.x, y: at.y + LOOK.rock.labelDrop * size };
   letter(ctx, name, below, measure(LOOK.rock.label, size), style.font, 600);
@@ -92,14 +90,13 @@ export function rock(ctx: Ctx, at: Point, size: number, name: string, style: Sty
 /** Outside the arena: a wall or a door, strong towards the inside and gone on the far side. */
 export function wall(ctx: Ctx, at: Point, size: number, inward: Point, colour: string, style: Style): void {
   const on = (far: number): Point => ({ x: at.x + inward.x * size * far, y: at.y + inward.y * size * far });
-  const [near, far] = [on(0.85), on(-0.36)];
+  const { wallFrom, wallSolid, wallTo } = LOOK.ground;
+  const [near, far] = [on(wallFrom), on(wallTo)];
   const fade = ctx.createLinearGradient(near.x, near.y, far.x, far.y);
-  fade.addColorStop(0, colour);
-  fade.addColorStop(0.25, colour);
+  fade.addColorStop(wallSolid, colour);
   fade.addColorStop(1, `${colour}00`);
-  hexagon(ctx, at, size * 0.965, style.orientation);
-  ctx.fillStyle = fade;
-  ctx.fill();
+  hexagon(ctx, at, size * LOOK.ground.cell, style.orientation);
+  filled(ctx, fade);
 }
 
 /** The quiet mark of a judged site: the emblem of who was first, or a dash for nobody. */
@@ -109,15 +106,13 @@ export function judged(ctx: Ctx, at: Point, size: number, winner: Faction | unde
     if (winner) {
       const inks = ink(winner.name);
       emblem(ctx, winner.emblem, at, size * LOOK.judged.emblem);
-      ctx.fillStyle = inks.light;
-      ctx.fill();
-      ctx.lineWidth = measure(LOOK.judged.line, size);
-      ctx.strokeStyle = "rgba(255, 255, 255, 0.75)";
-      ctx.stroke();
+      filled(ctx, inks.light);
+      lined(ctx, measure(LOOK.judged.line, size), "rgba(255, 255, 255, 0.75)");
     } else {
       ctx.fillStyle = "rgba(255, 255, 255, 0.45)";
       const [wide, high] = [size * LOOK.judged.dashWide, size * LOOK.judged.dashHigh];
-      ctx.fillRect(at.x - wide / 2, at.y - high / 2, wide, high);
+      rounded(ctx, at, wide, high, 0);
+      ctx.fill();
     }
   });
 }

@@ -1,6 +1,6 @@
 /** Paths shared by everything that is drawn. */
 
-import { corners, type Orientation, type Point } from "../geometry.ts";
+import { angle, corners, type Orientation, type Point, polar } from "../geometry.ts";
 import { LOOK } from "../look.ts";
 import type { Emblem } from "../protocol.ts";
 
@@ -11,6 +11,19 @@ export interface Style {
   orientation: Orientation;
   font: string;
   digits: boolean;
+}
+
+/** Fill the path with a colour. */
+export function filled(ctx: Ctx, colour: string | CanvasGradient): void {
+  ctx.fillStyle = colour;
+  ctx.fill();
+}
+
+/** Draw along the path. */
+export function lined(ctx: Ctx, width: number, colour: string): void {
+  ctx.lineWidth = width;
+  ctx.strokeStyle = colour;
+  ctx.stroke();
 }
 
 export function polygon(ctx: Ctx, points: readonly Point[]): void {
@@ -49,24 +62,22 @@ export function emblem(ctx: Ctx, shape: Emblem, at: Point, radius: number): void
 function ring(at: Point, n: number, radius: number, start: number, drop = 0): Point[] {
   return Array.from({ length: n }, (_, i) => {
     const a = ((start + (360 / n) * i) * Math.PI) / 180;
-    return { x: at.x + radius * Math.cos(a), y: at.y + drop + radius * Math.sin(a) };
+    return polar({ x: at.x, y: at.y + drop }, a, radius);
   });
 }
 
 /** A rectangle with round corners, its middle on a point. */
 export function rounded(ctx: Ctx, at: Point, width: number, height: number, radius: number): void {
-  const [left, top, right, bottom] = [
-    at.x - width / 2,
-    at.y - height / 2,
-    at.x + width / 2,
-    at.y + height / 2,
-  ];
+  const [x, y] = [width / 2 - radius, height / 2 - radius]; // middles of the corners
   ctx.beginPath();
-  ctx.moveTo(left + radius, top);
-  ctx.arcTo(right, top, right, bottom, radius);
-  ctx.arcTo(right, bottom, left, bottom, radius);
-  ctx.arcTo(left, bottom, left, top, radius);
-  ctx.arcTo(left, top, right, top, radius);
+  [
+    [x, y],
+    [-x, y],
+    [-x, -y],
+    [x, -y],
+  ].forEach(([dx = 0, dy = 0], i) => {
+    ctx.arc(at.x + dx, at.y + dy, radius, (i * Math.PI) / 2, ((i + 1) * Math.PI) / 2);
+  });
   ctx.closePath();
 }
 
@@ -77,6 +88,28 @@ export function star(ctx: Ctx, at: Point, radius: number): void {
     ctx,
     outer.flatMap((p, i) => [p, inner[i] ?? p]),
   );
+}
+
+/** A number for each direction, so far from the middle: pips side by side, or a digit of a size. */
+export function sides(
+  ctx: Ctx,
+  at: Point,
+  values: number[],
+  far: number,
+  [pip, gap, digit]: [number, number, number],
+  style: Style,
+): void {
+  values.forEach((value, direction) => {
+    const a = angle(direction, style.orientation);
+    const middle = polar(at, a, far);
+    if (style.digits) letter(ctx, String(value), middle, digit, style.font);
+    else {
+      for (let i = 0; i < value; i++) {
+        disc(ctx, polar(middle, a + Math.PI / 2, (i - (value - 1) / 2) * gap), pip);
+        ctx.fill();
+      }
+    }
+  });
 }
 
 /** A number or letter with its middle on the point. */

@@ -9,7 +9,7 @@ import { ink, type Palette } from "../theme.ts";
 import { picture } from "./act.ts";
 import { die } from "./die.ts";
 import { edgeDice, fighter } from "./fighter.ts";
-import { apart, type Ctx, letter, rounded, type Style } from "./shape.ts";
+import { apart, type Ctx, filled, letter, lined, rounded, type Style } from "./shape.ts";
 
 const ROLL = 0.62; // of the beat
 const TUMBLES = 6; // faces that are seen while a die rolls
@@ -85,12 +85,9 @@ function drawCards(stage: Stage, i: number, { faction, keys, part }: Act["cards"
       ctx.shadowColor = stage.colours.shadow;
       ctx.shadowBlur = wide * 0.16 * Math.abs(ctx.getTransform().d);
       rounded(ctx, { x: 0, y: 0 }, wide, tall, wide * 0.16);
-      ctx.fillStyle = inks.base;
-      ctx.fill();
+      filled(ctx, inks.base);
       ctx.shadowColor = "transparent";
-      ctx.lineWidth = Math.max(1, wide * 0.04);
-      ctx.strokeStyle = inks.dark;
-      ctx.stroke();
+      lined(ctx, Math.max(1, wide * 0.04), inks.dark);
       const act = scene.cardOf(key)?.act;
       if (act) picture(ctx, { x: 0, y: -tall * 0.12 }, wide * 0.62, act, "#ffffff");
       ctx.fillStyle = "#ffffff";

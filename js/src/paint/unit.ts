@@ -1,11 +1,24 @@
 /** A unit: a hexagon in the faction's colour, six wedges with pips, the emblem and rank in the middle. */
 
-import { angle, corner, corners, mix, type Point } from "../geometry.ts";
+import { corner, corners, mix, type Point } from "../geometry.ts";
 import { LOOK, measure, shape } from "../look.ts";
 import type { Faction, Kind } from "../protocol.ts";
 import { facing } from "../scene.ts";
 import { type Ink, ink } from "../theme.ts";
-import { apart, type Ctx, disc, emblem, hexagon, letter, polygon, type Style, star } from "./shape.ts";
+import {
+  apart,
+  type Ctx,
+  disc,
+  emblem,
+  filled,
+  hexagon,
+  letter,
+  lined,
+  polygon,
+  type Style,
+  sides,
+  star,
+} from "./shape.ts";
 
 const APOTHEM = Math.sqrt(3) / 2;
 const { body: BODY, core: CORE } = LOOK.unit; // of the cell, of the body
@@ -37,7 +50,6 @@ function body(ctx: Ctx, at: Point, radius: number, inks: Ink, look: UnitLook, st
   const lit = ctx.createLinearGradient(at.x, at.y - radius, at.x, at.y + radius);
   lit.addColorStop(0, inks.light);
   lit.addColorStop(0.45, inks.base);
-  lit.addColorStop(1, inks.base);
   apart(ctx, () => {
     if (look.shadow) {
       ctx.shadowColor = look.shadow;
@@ -45,17 +57,12 @@ function body(ctx: Ctx, at: Point, radius: number, inks: Ink, look: UnitLook, st
       ctx.shadowOffsetY = radius * LOOK.unit.drop * ctx.getTransform().a;
     }
     hexagon(ctx, at, radius * LOOK.unit.rim, style.orientation);
-    ctx.fillStyle = lit;
-    ctx.fill();
+    filled(ctx, lit);
   });
-  ctx.lineWidth = measure(LOOK.unit.line, radius);
   ctx.lineJoin = "round";
-  ctx.strokeStyle = inks.dark;
-  ctx.stroke();
+  lined(ctx, measure(LOOK.unit.line, radius), inks.dark);
   hexagon(ctx, at, radius * LOOK.unit.inner, style.orientation);
-  ctx.lineWidth = measure(LOOK.unit.innerLine, radius);
-  ctx.strokeStyle = "rgba(255, 255, 255, 0.22)";
-  ctx.stroke();
+  lined(ctx, measure(LOOK.unit.innerLine, radius), "rgba(255, 255, 255, 0.22)");
 }
 
 /** Thin lines from the core to the corners: pips never read across a corner. */
@@ -71,35 +78,18 @@ function wedges(ctx: Ctx, at: Point, radius: number, inks: Ink, style: Style): v
 }
 
 function edges(ctx: Ctx, at: Point, radius: number, inks: Ink, look: UnitLook, style: Style): void {
-  const middle = (radius * APOTHEM * (LOOK.unit.edge + CORE)) / 2;
+  const far = (radius * APOTHEM * (LOOK.unit.edge + CORE)) / 2;
+  const { pip, pipGap, digit } = LOOK.unit;
   ctx.fillStyle = inks.text;
-  facing(look.kind, look.turn).forEach((value, direction) => {
-    const a = angle(direction, style.orientation);
-    const centre = { x: at.x + Math.cos(a) * middle, y: at.y + Math.sin(a) * middle };
-    if (style.digits) letter(ctx, String(value), centre, radius * LOOK.unit.digit, style.font);
-    else pips(ctx, centre, { x: -Math.sin(a), y: Math.cos(a) }, value, radius);
-  });
-}
-
-function pips(ctx: Ctx, centre: Point, along: Point, value: number, radius: number): void {
-  const gap = radius * LOOK.unit.pipGap;
-  for (let i = 0; i < value; i++) {
-    const d = (i - (value - 1) / 2) * gap;
-    disc(ctx, { x: centre.x + along.x * d, y: centre.y + along.y * d }, radius * LOOK.unit.pip);
-    ctx.fill();
-  }
+  sides(ctx, at, facing(look.kind, look.turn), far, [radius * pip, radius * pipGap, radius * digit], style);
 }
 
 function middle(ctx: Ctx, at: Point, radius: number, inks: Ink, look: UnitLook, style: Style): void {
   hexagon(ctx, at, radius * CORE, style.orientation);
-  ctx.fillStyle = inks.core;
-  ctx.fill();
+  filled(ctx, inks.core);
   emblem(ctx, look.faction.emblem, at, radius * LOOK.unit.emblem);
-  ctx.fillStyle = inks.emblem;
-  ctx.fill();
-  ctx.lineWidth = measure(LOOK.unit.emblemLine, radius);
-  ctx.strokeStyle = "rgba(255, 255, 255, 0.18)";
-  ctx.stroke();
+  filled(ctx, inks.emblem);
+  lined(ctx, measure(LOOK.unit.emblemLine, radius), "rgba(255, 255, 255, 0.18)");
   const sink = look.faction.emblem === "triangle" ? radius * LOOK.unit.sink : 0;
   ctx.fillStyle = inks.text;
   letter(ctx, look.kind.rank, { x: at.x, y: at.y + sink }, radius * LOOK.unit.rank, style.font);
@@ -111,8 +101,7 @@ function mark(ctx: Ctx, at: Point, radius: number, kind: Kind, inks: Ink): void 
   if (kind.mark === "star") star(ctx, spot, radius * LOOK.unit.star);
   else if (kind.mark === "dot") disc(ctx, spot, radius * LOOK.unit.dot);
   else return;
-  ctx.fillStyle = inks.text;
-  ctx.fill();
+  filled(ctx, inks.text);
 }
 
 function counters(ctx: Ctx, at: Point, radius: number, n: number, style: Style): void {
@@ -121,11 +110,9 @@ function counters(ctx: Ctx, at: Point, radius: number, n: number, style: Style):
   const [ground, text] = n > 0 ? ["#ffffff", "#1c1b22"] : ["#1c1b22", "#ffffff"];
   const half = measure(LOOK.unit.counterDisc, radius);
   disc(ctx, spot, half + measure(LOOK.unit.counterRim, radius));
-  ctx.fillStyle = text;
-  ctx.fill();
+  filled(ctx, text);
   disc(ctx, spot, half);
-  ctx.fillStyle = ground;
-  ctx.fill();
+  filled(ctx, ground);
   ctx.fillStyle = text;
   letter(ctx, `${n > 0 ? "+" : "\u2212"}${Math.abs(n)}`, spot, half * LOOK.unit.counterText, style.font);
 }
@@ -134,14 +121,10 @@ function counters(ctx: Ctx, at: Point, radius: number, n: number, style: Style):
 export function back(ctx: Ctx, at: Point, size: number, faction: Faction, style: Style): void {
   const inks = ink(faction.name);
   hexagon(ctx, at, size * LOOK.back.body, style.orientation);
-  ctx.fillStyle = inks.core;
-  ctx.fill();
-  ctx.lineWidth = measure(LOOK.back.line, size);
-  ctx.strokeStyle = inks.dark;
-  ctx.stroke();
+  filled(ctx, inks.core);
+  lined(ctx, measure(LOOK.back.line, size), inks.dark);
   emblem(ctx, faction.emblem, at, size * LOOK.back.emblem);
-  ctx.fillStyle = inks.light;
-  ctx.fill();
+  filled(ctx, inks.light);
 }
 
 /** The empty slot that a carried unit leaves in the hand. */
@@ -152,8 +135,6 @@ export function slot(ctx: Ctx, at: Point, size: number, colour: string, style: S
   }));
   polygon(ctx, c);
   ctx.setLineDash([size * 0.12, size * 0.1]);
-  ctx.lineWidth = Math.max(1, size * 0.035);
-  ctx.strokeStyle = colour;
-  ctx.stroke();
+  lined(ctx, Math.max(1, size * 0.035), colour);
   ctx.setLineDash([]);
 }

@@ -112,5 +112,10 @@ export function toolbar(view: PanelView): HTMLElement[] {
   undo.disabled = !status.undo;
   redo.disabled = !status.redo;
   help.setAttribute("aria-expanded", String(view.help));
-  return [undo, redo, h("span", { class: "hw-note" }, grid.note), help];
+  const save = button("save", say(words, "save"), "", "save");
+  const ways = ["save_png", "save_svg", "copy_text"].map((way) =>
+    button(way, say(words, way), "", null, say(words, way)),
+  );
+  const note = h("span", { class: "hw-note" }, grid.note);
+  return [undo, redo, note, save, help, h("div", { class: "hw-menu", hidden: true }, ...ways)];
 }

@@ -33,6 +33,7 @@ const ICONS = {
   fold: "m6 15 6-6 6 6",
   unfold: "m6 9 6 6 6-6",
   goal: "M6 21V4h11l-2.5 4L17 12H6",
+  save: "M12 4v11M7 10.5l5 5 5-5M5 20h14",
   odds: "M4 20V10h4v10M10 20V4h4v16M16 20v-7h4v7M3 20h18",
   crown: "M4 18V7l4.2 4.4L12 5l3.8 6.4L20 7v11zM4 21h16",
 } as const;
