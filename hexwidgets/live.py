@@ -328,7 +328,10 @@ class GameBoard(HexBoard):
             if self._drawn_for != (self.game.rules, language):  # an edit may bring other rules, and so another grid
                 self.set_up(self.game.scenery.grid(self.seat, language), language)
                 self._drawn_for = self.game.rules, language
-            self.show(self.game.scenery.scene(self._moment(), language), self.game.rev)
+            scene = self.game.scenery.scene(self._moment(), language)
+            if (refusal := self.game.undo_refusal) is not None:
+                scene["status"]["kept"] = refusal.text(language)
+            self.show(scene, self.game.rev)
 
     def shown(self) -> dict[str, Any]:
         """What every view of this board shows now, never half of a move."""

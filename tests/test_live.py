@@ -473,9 +473,12 @@ def test_a_hot_seat_covers_again_after_an_undo(game: hw.MonsterHex, wire: Wire) 
     page.ask("reveal")
     assert isinstance(kinds_in_hand(board)[1], list)
     with nothing_changes(game, board):
-        assert "Red draws 1." in page.ask("undo")["text"]
+        refusal = page.ask("undo")["text"]
+    assert "Red draws 1." in refusal
+    assert board.status["kept"] == refusal  # told before anybody asks
     wire.clear()
     game.undo(force=True)
+    assert "kept" not in board.status
     assert_no_hand_was_sent(board, wire)
     assert board.status["handover"]["faction"] == 0
     assert kinds_in_hand(board) == [len(game.hands[seat]) for seat in SEATS]

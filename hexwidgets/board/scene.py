@@ -212,6 +212,7 @@ class Outcome(TypedDict):
 class Status(TypedDict):
     """Who decides what, and what may be done; ``judged`` [at, first, second, faction, total, ...].
 
+    ``kept`` tells why the last decision may not be taken back at a board, where it may not.
     ``committed`` lists the factions whose order is in, as far as this board may know; ``story`` tells the last turn.
     """
 
@@ -223,6 +224,7 @@ class Status(TypedDict):
     event: Event | None
     judged: list[list[int]]
     undo: bool
+    kept: NotRequired[str]
     redo: bool
     handover: Handover | None
     result: Outcome | None

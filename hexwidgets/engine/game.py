@@ -231,6 +231,12 @@ class Game(t.HasTraits):
         return self._history.can_undo
 
     @property
+    def undo_refusal(self) -> EditError | None:
+        """What `undo` would raise for taking back what was revealed in seated play; None where it would not."""
+        revealed = [event for event in self._history.now.events if event.reveals] if self.seated else []
+        return self._revealing(revealed) if revealed and self.can_undo else None
+
+    @property
     def can_redo(self) -> bool:
         """Whether an undone decision can be played again."""
         return self._history.can_redo
@@ -560,8 +566,11 @@ class Game(t.HasTraits):
             node = node.parent
         if revealed:
             self._history.goto(before.ply)
-            told = [event.text(self.language) for event in revealed]
-            raise EditError(ENGINE.say("refusal.reveals", self.language, revealed=told), revealed)
+            raise self._revealing(revealed)
+
+    def _revealing(self, revealed: list[Event]) -> EditError:
+        told = [event.text(self.language) for event in revealed]
+        return EditError(ENGINE.say("refusal.reveals", self.language, revealed=told), revealed)
 
     def _restore(self, nodes: list[Node], ply: int) -> None:
         """Take over a line of positions, the first of them the start, and stand at ``ply``."""

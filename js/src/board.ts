@@ -1,6 +1,7 @@
 /** One board in one place of the page: brings scene, session, canvas and panel together. */
 
 import type { AnyModel } from "@anywidget/types";
+import { Cells } from "./cells.ts";
 import { describe } from "./describe.ts";
 import { type Format, give } from "./export.ts";
 import { Float } from "./float.ts";
@@ -13,16 +14,16 @@ import { Motion } from "./motion.ts";
 import type { Style } from "./paint/shape.ts";
 import { unit } from "./paint/unit.ts";
 import { arcsOf, paint } from "./painter.ts";
-import { h } from "./panel/dom.ts";
-import { Panel } from "./panel/panel.ts";
-import type { Traits } from "./protocol.ts";
+import { button, h } from "./panel/dom.ts";
+import { Panel, part, renew } from "./panel/panel.ts";
+import type { Token, Traits } from "./protocol.ts";
 import { Scene, TRAITS } from "./scene.ts";
 import { Session } from "./session.ts";
 import { lying, stoneAt } from "./stones.ts";
 import { Surface, watchRatio } from "./surface.ts";
 import { type Palette, palette, properties } from "./theme.ts";
 import { Tip } from "./tip.ts";
-import { news, spoken } from "./told.ts";
+import { card, news } from "./told.ts";
 import { say } from "./words.ts";
 
 /** The root element with its public properties. */
@@ -41,11 +42,22 @@ export class Board {
   #surface = new Surface();
   #panel = new Panel();
   #tip = new Tip();
+  #cells = new Cells();
+  #zoom = part("div", "hw-zoom");
   #live = h("div", { class: "hw-live", "aria-live": "polite" });
-  #stage = h("div", { class: "hw-stage" }, this.#surface.canvas, this.#tip.element);
+  #heard: unknown = ""; // what was said last
+  #stage = h(
+    "div",
+    { class: "hw-stage" },
+    this.#surface.canvas,
+    this.#cells.element,
+    this.#zoom.element,
+    this.#tip.element,
+  );
   #float: Float;
   #motion: Motion;
   #host: Host;
+  #dressed = "";
   #width = 0;
   #pointer: Point | null = null;
   #aim: number | null = null; // place that was painted as aimed at
@@ -72,6 +84,7 @@ export class Board {
       () => this.#refresh(),
       () => this.#snapBack(),
     );
+    this.#heard = this.#speech; // a board that comes says nothing
     this.#host = watchHost(this.root, () => this.#refresh(), this.#closing.signal);
     el.append(this.root);
     this.#listen();
@@ -87,8 +100,13 @@ export class Board {
 
   get #theme(): "light" | "dark" {
     const { theme } = this.#session.scene.traits;
-    if (theme !== "auto") return theme;
+    if (this.#host.paper()) return "light";
+    if (theme !== "auto" && !this.#host.system()) return theme;
     return this.#host.dark() ? "dark" : "light";
+  }
+
+  get #colours(): Palette {
+    return palette(this.#theme, this.#host.system());
   }
 
   #read(): Scene {
@@ -98,14 +116,14 @@ export class Board {
   #makeRoot(): BoardElement {
     const root = h(
       "div",
-      { class: "hexwidgets-board", role: "application", tabindex: "0", "data-lm-suppress-shortcuts": "true" },
+      { class: "hexwidgets-board", role: "application", tabindex: "0" },
       this.#stage,
       this.#panel.element,
       this.#live,
     );
     return Object.defineProperties(root, {
       locate: { value: (name: string) => this.#locate(name) },
-      describe: { value: () => describe(this.#shown, this.#session, this.#theme) },
+      describe: { value: () => describe(this.#shown, this.#session, this.#theme, this.#surface.zoom) },
       language: { get: () => this.#session.scene.traits.language },
       theme: { get: () => this.#theme },
     }) as unknown as BoardElement;
@@ -136,6 +154,9 @@ export class Board {
         gemAt: (at) => this.#gemAt(at),
         pointer: (at) => this.#follow(at),
         walk: (dx, dy) => this.#walk(dx, dy),
+        reach: (at) => this.#reach(at),
+        zoom: (by, to, from) => this.#enlarge(by, to, from),
+        card: (target, at) => this.#card(target, at),
         hurry: () => this.#motion.skip(),
         save: (format) => this.#save(format),
       },
@@ -161,13 +182,21 @@ export class Board {
     this.#session.scene = after;
     if (before.traits.rev !== after.traits.rev) {
       this.#tell(news(before, after));
+      this.#heard = this.#speech;
       if (this.#width) this.#motion.start(before, after, placed);
     }
     this.#refresh();
   }
 
+  /** Let screen readers speak: a new node is heard even where the same was said before. */
   #tell(text: string): void {
-    if (text) this.#live.textContent = text;
+    if (text) this.#live.replaceChildren(h("p", {}, text));
+  }
+
+  /** What is to be said aloud when it changes: refusals, and how what was begun stands. */
+  get #speech(): unknown {
+    const { flash, carry, order, message } = this.#session;
+    return flash ?? (carry || order.open ? message.text : "");
   }
 
   #resize(width: number): void {
@@ -194,8 +223,12 @@ export class Board {
     this.root.dataset.game = grid.game;
     this.root.setAttribute("aria-label", say(words, "board_label"));
     this.#surface.canvas.setAttribute("aria-label", say(words, "board_label"));
-    this.root.dataset.carry = String(this.#session.carry !== null);
-    if (message.tone !== "plain" && this.#live.textContent !== message.text) this.#tell(message.text);
+    this.root.setAttribute("data-carry", String(this.#session.carry !== null));
+    const speech = this.#speech;
+    if (speech !== this.#heard) {
+      this.#heard = speech;
+      if (speech) this.#tell(message.text);
+    }
     if (!this.#width) return;
     const { breadth, board, tall, room } = frame(this.#width);
     this.root.dataset.breadth = breadth;
@@ -219,6 +252,7 @@ export class Board {
       goal: this.#session.goal,
       playable: this.#session.playable,
     });
+    this.#list();
     this.#paint();
     this.#follow(this.#pointer);
     if (this.#motion.running) return; // still moving: rev and description wait for the end
@@ -228,8 +262,10 @@ export class Board {
   }
 
   #dress(): Palette {
-    const colours = palette(this.#theme);
-    if (this.root.dataset.theme !== colours.name) {
+    const colours = this.#colours;
+    const dressed = colours.name + colours.page;
+    if (this.#dressed !== dressed) {
+      this.#dressed = dressed;
       this.root.dataset.theme = colours.name;
       for (const [name, value] of properties(colours)) this.root.style.setProperty(name, value);
     }
@@ -248,7 +284,7 @@ export class Board {
       ...{ carry, fit: sits, lit, step, aim, gems, cursor, tallies, landing, verdict },
       ...{ own: order.open ? order.faction : undefined, plan: ghost, arcs, act },
     };
-    paint({ ctx, scene, play, layout, colours: palette(this.#theme), style: this.#style });
+    paint({ ctx, scene, play, layout, colours: this.#colours, style: this.#style });
   }
 
   /** The carried unit follows the pointer wherever it is not snapped to a place; a tip names the place. */
@@ -260,7 +296,7 @@ export class Board {
     const { step } = this.#session;
     if (aim !== this.#aim && (step === "place" || scene.fighters.length)) this.#paint();
     const told = carry ? null : aim;
-    this.#tip.show(scene, layout, told, step === "place" && this.#session.lit.has(told ?? -1));
+    this.#tip.show(scene, this.#surface, told, step === "place" && this.#session.lit.has(told ?? -1));
     this.#surface.canvas.dataset.hot = String(this.#isHot(at));
     const kind = carry && scene.kind(carry.kind);
     const faction = kind && scene.faction(kind.faction);
@@ -268,13 +304,14 @@ export class Board {
       this.#float.hide();
       return;
     }
-    const size = layout.size * 2.1;
+    const side = this.#surface.size;
+    const size = side * 2.1;
     const style = this.#style;
     const key = [carry.kind, carry.turn, size, style.digits, this.#theme, globalThis.devicePixelRatio].join();
     this.#float.show(at, size, key, (ctx) => {
-      const shadow = palette(this.#theme).shadow;
+      const { shadow } = this.#colours;
       const look = { kind, faction, turn: carry.turn, alpha: 0.92, shadow };
-      unit(ctx, { x: size / 2, y: size / 2 }, layout.size, look, style);
+      unit(ctx, { x: size / 2, y: size / 2 }, side, look, style);
     });
   }
 
@@ -299,20 +336,55 @@ export class Board {
     const from = first ?? own ?? (choosing ? [...session.lit][0] : last) ?? last ?? 0;
     const on = walkTo(layout, from, dx, dy, (at) => scene.inside(at)) ?? from;
     const to = first === null && own === undefined ? from : on;
-    session.cursor = to;
-    session.hover = null;
-    session.over(to);
-    this.#refresh();
-    this.#tell(
-      session.carry
-        ? session.message.text
-        : [spoken(scene, to, this.#mayChoose(to)), ...this.#ordered(to)].join(", "),
-    );
+    this.#surface.reveal(to);
+    this.#reach(to);
+    this.#cells.focus(to);
   }
 
-  #mayChoose(at: number): boolean {
-    const { step, order, lit } = this.#session;
-    return (step === "place" || order.open) && lit.has(at);
+  /** The keys, or a screen reader, are at a place. */
+  #reach(at: number): void {
+    const session = this.#session;
+    session.cursor = at;
+    session.hover = null;
+    session.over(at);
+    this.#refresh();
+  }
+
+  /** The list of places, and the buttons over the board. */
+  #list(): void {
+    const { scene, carry, step, order, lit, cursor } = this.#session;
+    const { words } = scene.traits;
+    const open = carry || step === "place" || order.open ? lit : new Set<number>();
+    this.#cells.update(scene, this.#surface, cursor, open, cursor === null ? [] : this.#ordered(cursor));
+    const zoomed = this.#surface.zoom > 1;
+    renew(this.#zoom, [zoomed, words.zoom_in], () => {
+      const whole = zoomed ? [button("zoom-reset", say(words, "zoom_reset"), "0", "whole")] : [];
+      return [...whole, button("zoom-in", say(words, "zoom_in"), "+", "zoom")];
+    });
+  }
+
+  /** Around the place that the keys reached, or the middle, where no point is given. */
+  #enlarge(by: number, to?: Point, from?: Point): void {
+    const { layout, canvas } = this.#surface;
+    const box = canvas.getBoundingClientRect();
+    const middle = { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+    const place = layout?.points[this.#session.cursor ?? -1];
+    this.#surface.enlarge(by, to ?? (place ? this.#surface.toClient(place) : middle), from);
+    this.#refresh();
+  }
+
+  /** A long press on a unit, on the board or in the hand, shows its card. */
+  #card(target: EventTarget | null, at: Point): boolean {
+    const { scene } = this.#session;
+    const kind =
+      target instanceof Element ? target.closest<HTMLElement>("[data-kind]")?.dataset.kind : undefined;
+    const token = kind ? ([-1, Number(kind), 0] as Token) : scene.token(this.#surface.placeAt(at) ?? -1);
+    if (!token) return false;
+    const box = this.#surface.canvas.getBoundingClientRect();
+    const lines = card(scene, token);
+    this.#tip.put(this.#surface, { x: at.x - box.left, y: at.y - box.top }, 40, lines);
+    this.#tell(lines.join(", "));
+    return true;
   }
 
   /** What a place means to the order that is put together: the card that leads there, the dice against it. */
@@ -360,7 +432,9 @@ export class Board {
     const at = this.#session.scene.named(name);
     if (at === null) return this.#named(name);
     const point = layout?.points[at];
-    return point ? this.#surface.toClient(point) : null;
+    if (!point) return null;
+    const client = this.#surface.toClient(point);
+    return this.#surface.placeAt(client) === null ? null : client; // zoomed out of sight
   }
 
   #named(name: string): Point | null {

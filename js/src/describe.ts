@@ -31,6 +31,7 @@
  *   carry S1 ^2 over c4                "carry S1 ^2" over nothing; "sent S1 ^2 on c4" until it is answered
  *   last c4                            places of the last move
  *   heat c4 0.25
+ *   zoom 1.5                           how much larger than it fits the board is shown, where it is
  *   message text [rule]
  *   hint text
  *   using enchant text                 the ability in use and its text
@@ -46,7 +47,7 @@ import { facing, type Scene } from "./scene.ts";
 import type { Session } from "./session.ts";
 import { foreseen, totals } from "./tallies.ts";
 
-export function describe(scene: Scene, session: Session, theme: string): string {
+export function describe(scene: Scene, session: Session, theme: string, zoom = 1): string {
   const { status, rev, grid } = scene.traits;
   return [
     `board ${grid.game} rev ${rev} ${theme}`,
@@ -60,6 +61,7 @@ export function describe(scene: Scene, session: Session, theme: string): string 
     ...playing(scene, session),
     ...ordering(scene, session),
     ...scene.traits.status.story.map(told),
+    line("zoom", zoom > 1 ? String(Number(zoom.toFixed(2))) : ""),
     line("note", grid.note),
     line("handover", status.handover ? (scene.faction(status.handover.faction)?.label ?? "") : ""),
     line("result", status.result ? [status.result.heading, ...status.result.lines].join(" / ") : ""),

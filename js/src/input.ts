@@ -3,6 +3,7 @@
 import type { Format } from "./export.ts";
 import type { Point } from "./geometry.ts";
 import type { Session } from "./session.ts";
+import { fingers } from "./touch.ts";
 
 export interface Stage {
   root: HTMLElement;
@@ -11,12 +12,16 @@ export interface Stage {
   gemAt(client: Point): string | null;
   pointer(client: Point | null): void; // where the carried unit floats
   walk(dx: number, dy: number): void;
+  reach(at: number): void; // the keys are at a place
+  zoom(by: number, to?: Point, from?: Point): void; // brings what is at a client point to another; 0: all of it
+  card(target: EventTarget | null, at: Point): boolean; // show the card of a unit, if there is one
   hurry(): void; // end what is being shown
   save(format: Format): void;
 }
 
 const SLACK = 6; // pixels that a press may wander and still be a click
 const NOTCH = 60; // wheel travel that makes one turn
+const LONG = 450; // milliseconds after which a press asks for the unit's card
 
 interface Press {
   id: number;
@@ -25,99 +30,101 @@ interface Press {
   again: boolean; // the pressed unit was carried already
 }
 
+/** Hear an event of the board, or of a part of it, as long as it is there. */
+export type On = <K extends keyof HTMLElementEventMap>(
+  type: K,
+  hear: (event: HTMLElementEventMap[K]) => void,
+  target?: HTMLElement,
+) => void;
+
 export function listen(stage: Stage, session: Session, signal: AbortSignal): void {
-  pointer(stage, session, signal);
-  wheel(stage, session, signal);
-  buttons(stage, session, signal);
-  cards(stage, session, signal);
+  const on: On = (type, hear, target = stage.root) =>
+    target.addEventListener(type, hear, { signal, passive: false });
+  pointer(stage, session, on, signal);
+  wheel(stage, session, on);
+  buttons(stage, session, on);
+  cards(session, on);
+  fingers(stage, session, on);
   for (const type of ["pointerdown", "keydown"]) {
     stage.root.addEventListener(type, () => stage.hurry(), { signal, capture: true });
   }
-  stage.root.addEventListener("keydown", (event) => key(event, stage, session), { signal });
+  on("keydown", (event) => key(event, stage, session));
 }
 
-function pointer(stage: Stage, session: Session, signal: AbortSignal): void {
+function pointer(stage: Stage, session: Session, on: On, signal: AbortSignal): void {
   const { root, canvas } = stage;
   let press: Press | null = null;
   let touch = false;
+  let long: ReturnType<typeof setTimeout> | undefined;
+  let told = false; // the press has shown a card, and means nothing else
+  let down: Point | null = null;
+  signal.addEventListener("abort", () => clearTimeout(long));
 
-  root.addEventListener(
-    "pointerdown",
-    (event) => {
-      touch = event.pointerType === "touch";
-      const card = closest(event.target, "[data-kind]");
-      if (!card || event.button !== 0) return;
-      const kind = Number(card.dataset.kind);
-      const again = session.carry?.kind === kind;
-      press = { id: event.pointerId, at: client(event), moved: false, again };
-      session.pick(kind, true);
-      stage.pointer(client(event));
-      root.setPointerCapture(event.pointerId); // the press may end anywhere
-    },
-    { signal },
-  );
+  on("pointerdown", (event) => {
+    touch = event.pointerType === "touch";
+    told = false;
+    down = client(event);
+    clearTimeout(long);
+    const ask = (): void => {
+      told = stage.card(event.target, client(event));
+    };
+    if (event.pointerType !== "mouse" && event.isPrimary) long = setTimeout(ask, LONG);
+    const card = closest(event.target, "[data-kind]");
+    if (!card || event.button !== 0) return;
+    const kind = Number(card.dataset.kind);
+    const again = session.carry?.kind === kind;
+    press = { id: event.pointerId, at: client(event), moved: false, again };
+    session.pick(kind, true);
+    stage.pointer(client(event));
+    root.setPointerCapture(event.pointerId); // the press may end anywhere
+  });
 
-  root.addEventListener(
-    "pointermove",
-    (event) => {
-      const at = client(event);
-      if (press?.id === event.pointerId && distance(press.at, at) > SLACK) press.moved = true;
-      if (touch && !press) return; // a finger that scrolls is not a hand that hovers
-      const place = stage.placeAt(at);
-      session.cursor = null;
-      session.hover = place;
-      session.over(place);
-      stage.pointer(at);
-    },
-    { signal },
-  );
+  on("pointermove", (event) => {
+    const at = client(event);
+    if (down && distance(down, at) > SLACK) clearTimeout(long);
+    if (press && press.id !== event.pointerId) return; // a second finger
+    if (press && distance(press.at, at) > SLACK) press.moved = true;
+    if (touch && !press) return; // a finger that scrolls is not a hand that hovers
+    const place = stage.placeAt(at);
+    session.cursor = null;
+    session.hover = place;
+    session.over(place);
+    stage.pointer(at);
+  });
 
-  root.addEventListener(
-    "pointerup",
-    (event) => {
-      if (press?.id !== event.pointerId) return;
-      const { moved, again } = press;
-      press = null;
-      if (!moved && again) session.putDown();
-      else if (!moved) session.release();
-      else if (stage.placeAt(client(event)) !== null) session.drop();
-      else session.putDown();
-      stage.pointer(moved || touch ? null : client(event));
-    },
-    { signal },
-  );
+  on("pointerup", (event) => {
+    clearTimeout(long);
+    if (press?.id !== event.pointerId) return;
+    const { moved, again } = press;
+    press = null;
+    if (!moved && (again || told)) session.putDown();
+    else if (!moved) session.release();
+    else if (stage.placeAt(client(event)) !== null) session.drop();
+    else session.putDown();
+    stage.pointer(moved || touch ? null : client(event));
+  });
 
-  root.addEventListener(
-    "pointercancel",
-    () => {
-      press = null;
-      session.putDown();
-    },
-    { signal },
-  );
+  on("pointercancel", (event) => {
+    clearTimeout(long);
+    if (press?.id !== event.pointerId) return; // the page scrolls
+    press = null;
+    session.putDown();
+  });
 
-  root.addEventListener(
-    "pointerleave",
-    (event) => {
-      if (event.pointerType === "touch") return; // a finger leaves after every tap
-      session.hover = null;
-      session.over(null);
-      stage.pointer(null);
-    },
-    { signal },
-  );
+  on("pointerleave", (event) => {
+    if (event.pointerType === "touch") return; // a finger leaves after every tap
+    session.hover = null;
+    session.over(null);
+    stage.pointer(null);
+  });
 
-  canvas.addEventListener("click", (event) => click(event, stage, session, touch), { signal });
+  on("click", (event) => told || click(event, stage, session, touch), canvas);
 
-  root.addEventListener(
-    "contextmenu",
-    (event) => {
-      if (!session.carry) return;
-      event.preventDefault();
-      session.putDown();
-    },
-    { signal },
-  );
+  on("contextmenu", (event) => {
+    if (!session.carry && !touch) return;
+    event.preventDefault();
+    if (session.carry) session.putDown();
+  });
 }
 
 /** A click on the board. A finger cannot hover, so its first tap shows and its second one places. */
@@ -137,46 +144,50 @@ function click(event: MouseEvent, stage: Stage, session: Session, touch: boolean
   else if (place !== null) session.choosePlace(place);
 }
 
-function wheel({ root }: Stage, session: Session, signal: AbortSignal): void {
+function wheel(stage: Stage, session: Session, on: On): void {
+  const { canvas } = stage;
   let travel = 0;
-  root.addEventListener(
-    "wheel",
-    (event) => {
-      if (!session.carry || session.carry.waiting !== null || event.ctrlKey) return;
-      event.preventDefault(); // only while a unit is carried; otherwise the page scrolls
-      travel += event.deltaY;
-      if (Math.abs(travel) < NOTCH) return;
-      session.turn(Math.sign(travel));
-      travel = 0;
-    },
-    { signal, passive: false },
-  );
+  on("wheel", (event) => {
+    if (event.ctrlKey && event.target === canvas) {
+      event.preventDefault();
+      stage.zoom(Math.exp(-Math.max(-25, Math.min(25, event.deltaY)) / 100), client(event));
+    }
+    if (!session.carry || session.carry.waiting !== null || event.ctrlKey) return;
+    event.preventDefault(); // only while a unit is carried; otherwise the page scrolls
+    travel += event.deltaY;
+    if (Math.abs(travel) < NOTCH) return;
+    session.turn(Math.sign(travel));
+    travel = 0;
+  });
 }
 
-function buttons(stage: Stage, session: Session, signal: AbortSignal): void {
-  stage.root.addEventListener(
-    "click",
-    (event) => {
-      const target = closest(event.target, "button[data-name]");
-      if (!target) return;
-      if (target.dataset.kind !== undefined) {
-        if (event.detail === 0) pickByKey(session, Number(target.dataset.kind)); // keyboard or script
-        return;
-      }
-      press(target, stage, session);
-    },
-    { signal },
-  );
+function buttons(stage: Stage, session: Session, on: On): void {
+  const cell = (event: Event) => closest(event.target, "[data-at]")?.dataset.at;
+  on("focusin", (event) => cell(event) && stage.reach(Number(cell(event))));
+  on("click", (event) => {
+    if (cell(event)) {
+      stage.reach(Number(cell(event))); // a screen reader clicks on a place
+      enter(event, session);
+      return;
+    }
+    const target = closest(event.target, "button[data-name]");
+    if (!target) return;
+    if (target.dataset.kind !== undefined) {
+      if (event.detail === 0) pickByKey(session, Number(target.dataset.kind)); // keyboard or script
+      return;
+    }
+    press(target, stage, session);
+  });
 }
 
 /** A card under the pointer, or with the focus, shows what it would do. */
-function cards({ root }: Stage, session: Session, signal: AbortSignal): void {
+function cards(session: Session, on: On): void {
   const card = (target: EventTarget | null) => closest(target, "[data-order]")?.dataset.order ?? null;
-  for (const type of ["pointerover", "focusin"]) {
-    root.addEventListener(type, (event) => session.look(card(event.target)), { signal });
+  for (const type of ["pointerover", "focusin"] as const) {
+    on(type, (event) => session.look(card(event.target)));
   }
-  for (const type of ["pointerleave", "focusout"]) {
-    root.addEventListener(type, () => session.look(null), { signal });
+  for (const type of ["pointerleave", "focusout"] as const) {
+    on(type, () => session.look(null));
   }
 }
 
@@ -215,6 +226,8 @@ function press(target: HTMLElement, stage: Stage, session: Session): void {
     "turn-left": () => session.turn(1),
     "turn-right": () => session.turn(-1),
     place: () => session.drop(),
+    "zoom-in": () => stage.zoom(STEP),
+    "zoom-reset": () => stage.zoom(0),
     drop: () => session.putDown(),
   };
   const { gem, goal } = target.dataset;
@@ -229,6 +242,8 @@ function unfold(button: HTMLElement): void {
   if (menu) button.ariaExpanded = String(!menu.toggleAttribute("hidden"));
 }
 
+const STEP = 1.4;
+const ZOOM: Record<string, number> = { "+": STEP, "-": 1 / STEP, "0": 0 };
 const ARROWS: Record<string, [number, number]> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -251,6 +266,11 @@ function handle(event: KeyboardEvent, stage: Stage, session: Session): boolean {
     stage.walk(...arrow);
     return true;
   }
+  const zoom = ZOOM[event.key];
+  if (zoom !== undefined) {
+    stage.zoom(zoom);
+    return true;
+  }
   const { status } = session.scene.traits;
   if (session.order.open && session.spell(event.key, event.timeStamp)) return true;
   switch (event.key.toLowerCase()) {
@@ -269,6 +289,8 @@ function handle(event: KeyboardEvent, stage: Stage, session: Session): boolean {
       return true;
     case "escape":
       return giveUp(session);
+    case " ":
+      return !closest(event.target, "button, .hw-scroll") && (enter(event, session) || true);
     case "enter":
       return enter(event, session);
     default:
@@ -284,7 +306,7 @@ function giveUp(session: Session): boolean {
 }
 
 /** Enter places what is carried or chooses the place under the cursor; on a button it presses that. */
-function enter(event: KeyboardEvent, session: Session): boolean {
+function enter(event: Event, session: Session): boolean {
   const button = closest(event.target, "button");
   if (session.order.open) return enterOrder(button, session);
   if (button && button.dataset.kind === undefined) return false;

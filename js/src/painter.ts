@@ -188,8 +188,8 @@ function sites({ ctx, scene, play, layout, colours, style }: Picture): void {
 /** Places that may be chosen, stronger while a unit is carried. */
 function lights({ ctx, scene, play, layout, colours }: Picture): void {
   const inks = ink(scene.faction(play.own ?? scene.placing)?.name);
-  const colour = colours.name === "dark" ? inks.light : inks.base;
-  const strength = play.carry ? 1 : 0.62;
+  const colour = colours.forced ? colours.strong : colours.name === "dark" ? inks.light : inks.base;
+  const strength = play.carry || colours.forced ? 1 : 0.62;
   const quiet = play.own === undefined ? undefined : 0.05; // the tints of dice stay clear
   for (const at of play.lit) {
     if (scene.token(at)) continue;

@@ -163,6 +163,7 @@ export interface Status {
   event: { text: string; rule: string } | null; // the last thing that happened
   judged: Judged[];
   undo: boolean;
+  kept?: string; // why the last decision may not be taken back here, where it may not
   redo: boolean;
   handover: { faction: number; text: string; button: string } | null; // hot seat, hand still hidden
   result: { heading: string; lines: string[] } | null;

@@ -174,6 +174,11 @@ export class Session {
     return known ? { table: last, stale: !fresh } : null;
   }
 
+  /** What was refused or must be known, until something else is done. */
+  get flash(): Flash | null {
+    return this.#flash;
+  }
+
   get message(): Message {
     const { carry, step } = this;
     return message(this.#scene, {

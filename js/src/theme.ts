@@ -1,5 +1,6 @@
 /** Colours of the board in light and dark, and the arithmetic that keeps them readable. */
 
+import type { System } from "./host.ts";
 import { LOOK } from "./look.ts";
 
 export type Rgb = [number, number, number];
@@ -15,6 +16,7 @@ export interface Ink {
 
 export interface Palette {
   name: "light" | "dark";
+  forced: boolean; // the system's own colours stand in for all but those of factions
   page: string;
   panel: string;
   box: string;
@@ -42,8 +44,23 @@ export interface Palette {
 const INKS: Record<string, Ink> = LOOK.inks;
 const ALIAS: Record<string, string> = LOOK.alias;
 
-export function palette(name: "light" | "dark"): Palette {
-  return { name, ...LOOK.palettes[name] };
+export function palette(name: "light" | "dark", system: System | null = null): Palette {
+  const own = { name, forced: false, ...LOOK.palettes[name] };
+  if (!system) return own;
+  const { ground, text, accent } = system;
+  const door = blend(ground, text, 0.3);
+  const grounds = { page: ground, panel: ground, box: ground, cell: ground, hollow: ground, wall: ground };
+  const lines = { line: text, text, muted: text, cellLine: text, cellText: text, strong: text, door };
+  return {
+    ...own,
+    ...grounds,
+    ...lines,
+    forced: true,
+    accent,
+    accentText: text,
+    warn: text,
+    shadow: "#0000",
+  };
 }
 
 /** The inks of a faction or stone colour; a quiet grey for names that are not known. */
@@ -54,6 +71,7 @@ export function ink(name: string | undefined): Ink {
 /** A faction's colour for lines and digits on the ground, also where that is tinted with it: 4.5 to 1 and more. */
 export function shade(name: string | undefined, colours: Palette): string {
   const inks = ink(name);
+  if (colours.forced) return colours.strong;
   return colours.name === "dark"
     ? blend(inks.light, "#ffffff", LOOK.fighter.shadeDark)
     : blend(inks.base, inks.dark, LOOK.fighter.shade);
@@ -101,6 +119,6 @@ export function contrast(a: string, b: string): number {
 
 /** Custom properties that hand the palette to the style sheet. */
 export function properties(colours: Palette): [string, string][] {
-  const { name: _, ...rest } = colours;
+  const { name: _, forced: __, ...rest } = colours;
   return Object.entries(rest).map(([key, value]) => [`--hw-${key.toLowerCase()}`, value]);
 }

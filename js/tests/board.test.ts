@@ -407,7 +407,7 @@ describe("other choices", () => {
   test("arrows reach the targets, Enter takes one", () => {
     const { root, model } = show("curse");
     pressed(root, "ArrowDown");
-    expect(root.querySelector(".hw-live")?.textContent).toBe("a2, Yellow A1, may be chosen");
+    expect(document.activeElement?.ariaLabel).toMatch(/^a2, Yellow A1, powers: east \d, .*, may be chosen$/);
     pressed(root, "Enter");
     expect(model.sent).toMatchObject([{ picks: ["a2"] }]);
   });
@@ -532,6 +532,59 @@ describe("keys", () => {
     pressed(root, "u");
     pressed(root, "U", { shiftKey: true });
     expect(model.sent.map((intent) => intent.kind)).toEqual(["undo"]);
+  });
+
+  test("an undo that would be refused is dimmed and says why, and may be asked for", () => {
+    const why = "That would take back what has been revealed: Red draws 1.";
+    const { root, model } = show("play", { status: { ...traits(words).status, undo: true, kept: why } });
+    const undo = root.querySelector<HTMLButtonElement>('[data-name="button:undo"]');
+    expect(undo).toMatchObject({ disabled: false, ariaDisabled: "true" });
+    expect(undo?.title).toContain(why);
+    expect(undo?.ariaLabel).toContain(why);
+    undo?.click();
+    expect(model.sent).toMatchObject([{ kind: "undo" }]);
+  });
+
+  test("keys and buttons zoom, and what is said of it goes when all is shown again", () => {
+    const { root } = show();
+    const d1 = point(root, "d1");
+    pressed(root, "+");
+    expect(line(root, "zoom")).toBe("zoom 1.4");
+    expect(root.locate("d1")).not.toEqual(d1);
+    press(root, "zoom-in");
+    expect(line(root, "zoom")).toBe("zoom 1.96");
+    pressed(root, "-");
+    press(root, "zoom-reset");
+    expect(line(root, "zoom")).toBeUndefined();
+    expect(root.locate("d1")).toEqual(d1);
+  });
+
+  test("every place is an entry that can have the focus, and a click on it is one on the board", () => {
+    const { root, model } = show("curse");
+    const places = [...root.querySelectorAll<HTMLElement>("[role=listbox] [role=option]")];
+    expect(places.every((one) => one.tabIndex === -1 && one.ariaLabel)).toBe(true);
+    places.find((one) => one.ariaLabel?.startsWith("a2, "))?.click();
+    expect(model.sent).toMatchObject([{ picks: ["a2"] }]);
+  });
+
+  test("the same refusal is said anew, and only when it comes", () => {
+    const { root, model } = show();
+    const live = root.querySelector(".hw-live");
+    const refuse = (seq: number): void => {
+      const view = "view" in (model.sent[0] ?? {}) ? (model.sent[0]?.view ?? "") : "";
+      model.say({ v: 1, kind: "answer", view, seq, ok: false, rev: 19, rule: "R", text: "No." });
+    };
+    clickCard(root, "C1");
+    clickPlace(root, "g2");
+    refuse(1);
+    const first = live?.firstChild;
+    expect(live?.textContent).toBe("No.");
+    pressed(root, "?");
+    expect(live?.firstChild).toBe(first);
+    clickPlace(root, "g2");
+    refuse(2);
+    expect(live?.textContent).toBe("No.");
+    expect(live?.firstChild).not.toBe(first);
   });
 
   test("arrows walk, Enter places", () => {

@@ -28,7 +28,7 @@ describe("the width", () => {
 
 test("a place is told with who stands there and what is noted", () => {
   expect(facts(scene(), at("d3"))).toEqual(["Red S1"]);
-  expect(spoken(scene(), at("d2"), false)).toBe("d2, Red 8, Blue 11, Green 4");
+  expect(spoken(scene(), at("d2"), false)).toBe("d2, large site, Blue 6, Yellow 4, Red 8, Blue 11, Green 4");
   expect(spoken(scene(), at("g2"), true)).toBe("g2, may be chosen");
 });
 

@@ -11,7 +11,7 @@ import { back, unit } from "../src/paint/unit.ts";
 import { type Play, paint } from "../src/painter.ts";
 import type { Emblem, Traits } from "../src/protocol.ts";
 import { Scene } from "../src/scene.ts";
-import { palette, parse, type Rgb } from "../src/theme.ts";
+import { ink, palette, parse, type Rgb } from "../src/theme.ts";
 
 const STYLE = { orientation: "pointy", font: "sans-serif", digits: false } as const;
 const QUIET: Play = {
@@ -176,7 +176,9 @@ describe("the whole picture", () => {
     const light = palette("light");
     expect(close(pixel(ctx, spot("d4").x, spot("d4").y - layout.size * 0.7), light.hollow)).toBe(true);
     expect(close(pixel(ctx, spot("g2").x, spot("g2").y + layout.size * 0.5), light.cell)).toBe(true);
-    expect(close(pixel(ctx, spot("e1").x + layout.size * 0.42, spot("e1").y), "#195d97", 6)).toBe(true);
+    expect(close(pixel(ctx, spot("e1").x + layout.size * 0.42, spot("e1").y), ink("blue").core, 6)).toBe(
+      true,
+    );
   });
 
   test("is the same twice", () => {

@@ -16,11 +16,21 @@ TYPES = {"js": "text/javascript", "css": "text/css"}
 
 HTML = """<!doctype html><meta charset="utf-8"><link rel="stylesheet" href="board.css">
 <body style="margin: 0"><div id="board"></div>"""
+# `sent` lists what the board asks for, `answer` gives what Python would, `change` is what Python does to its traits.
 SHOW = """async traits => {
   const { default: widget } = await import("./board.js");
+  const heard = {};
   const nothing = () => {};
-  const ways = { set: nothing, save_changes: nothing, on: nothing, off: nothing, send: nothing };
-  const model = { get: key => traits[key], ...ways };
+  const tell = (name, ...parts) => heard[name]?.(...parts);
+  Object.assign(window, { sent: [], traits });
+  window.answer = ({ view, seq, rev }, said) => tell("msg:custom", { v: 1, view, seq, rev, ...said });
+  window.change = changes => {
+    Object.assign(traits, changes);
+    for (const name in changes) tell(`change:${name}`);
+  };
+  const ways = { set: nothing, save_changes: nothing, off: nothing };
+  const on = (name, hear) => { heard[name] = hear; };
+  const model = { get: key => traits[key], on, send: intent => sent.push(intent), ...ways };
   widget.render({ model, el: document.querySelector("#board") });
 }"""
 

@@ -5,6 +5,7 @@ import { gem } from "../paint/gem.ts";
 import type { Card } from "../protocol.ts";
 import type { Scene } from "../scene.ts";
 import { ink } from "../theme.ts";
+import { stone as stoneLabel } from "../told.ts";
 import { say } from "../words.ts";
 import { bigCard } from "./cards.ts";
 import { button, h, marked, picture } from "./dom.ts";
@@ -58,8 +59,7 @@ function offer(view: PanelView, kind: Choice["kind"], key: string): HTMLElement 
     return plain;
   }
   const stone = grid.gems.find((one) => one.key === key);
-  const colour = say(words, `colour_${stone?.colour ?? "none"}`);
-  const label = say(words, "take", { colour, points: stone?.points ?? 0 });
+  const label = stoneLabel(scene, stone);
   const draw = (ctx: CanvasRenderingContext2D): void =>
     gem(ctx, { x: 14, y: 13 }, 12, stone?.colour ?? "none", stone?.points ?? 0, style.font);
   const take = button(`take:${key}`, label, "", null);
@@ -81,6 +81,7 @@ function helpLines({ scene }: PanelView): HTMLElement[] {
         ["Enter", "help_enter"],
         ["U", "undo"],
         ["Shift+U", "redo"],
+        ["+ - 0", "help_zoom"],
         ["?", "help"],
       ];
   const rows = keys.flatMap(([key, word]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, say(words, word))]);
@@ -100,6 +101,7 @@ function orderKeys({ traits: { words } }: Scene): [string, string][] {
     [say(words, "keys_arrows"), "help_walk"],
     ["U", "undo"],
     ["Shift+U", "redo"],
+    ["+ - 0", "help_zoom"],
     ["?", "help"],
   ];
 }
@@ -110,6 +112,10 @@ export function toolbar(view: PanelView): HTMLElement[] {
   const redo = button("redo", say(words, "redo"), "Shift+U", "redo", say(words, "redo"));
   const help = button("help", say(words, "help"), "?", "help");
   undo.disabled = !status.undo;
+  if (status.kept) {
+    undo.ariaDisabled = "true"; // it still tells why
+    undo.title = undo.ariaLabel = `${undo.ariaLabel}. ${status.kept}`;
+  }
   redo.disabled = !status.redo;
   help.setAttribute("aria-expanded", String(view.help));
   const save = button("save", say(words, "save"), "", "save");

@@ -10,7 +10,7 @@ export function h<K extends keyof HTMLElementTagNameMap>(
 ): HTMLElementTagNameMap[K] {
   const element = document.createElement(tag);
   // JupyterLab looks from the focused element upwards and may find a shortcut before it finds the root.
-  if (tag === "button") element.setAttribute("data-lm-suppress-shortcuts", "true");
+  if (tag === "button" || attributes.tabindex) element.setAttribute("data-lm-suppress-shortcuts", "true");
   for (const [name, value] of Object.entries(attributes)) {
     if (value === true) element.setAttribute(name, "");
     else if (typeof value === "string") element.setAttribute(name, value);
@@ -35,6 +35,8 @@ const ICONS = {
   goal: "M6 21V4h11l-2.5 4L17 12H6",
   save: "M12 4v11M7 10.5l5 5 5-5M5 20h14",
   odds: "M4 20V10h4v10M10 20V4h4v16M16 20v-7h4v7M3 20h18",
+  zoom: "M10.5 4a6.5 6.5 0 1 1 0 13a6.5 6.5 0 0 1 0-13M15.5 15.5 20 20M10.5 8v5M8 10.5h5",
+  whole: "M9 4H4v5M15 4h5v5M9 20H4v-5M15 20h5v-5",
   crown: "M4 18V7l4.2 4.4L12 5l3.8 6.4L20 7v11zM4 21h16",
 } as const;
 
@@ -100,8 +102,8 @@ export function sharpen(
   const [w, h2] = [Math.round(width * ratio), Math.round(height * ratio)];
   if (canvas.width !== w) canvas.width = w;
   if (canvas.height !== h2) canvas.height = h2;
-  canvas.style.width = `${width}px`;
-  canvas.style.height = `${height}px`;
+  canvas.style.width = `${w / ratio}px`; // whole pixels of the screen
+  canvas.style.height = `${h2 / ratio}px`;
   const ctx = canvas.getContext("2d");
   ctx?.setTransform(ratio, 0, 0, ratio, 0, 0);
   return ctx;

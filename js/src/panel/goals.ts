@@ -1,7 +1,7 @@
 /** The goals that this board may see, open ones first, with the points of each faction as things stand. */
 
 import { ownColour, pattern } from "../paint/pattern.ts";
-import { emblem } from "../paint/shape.ts";
+import { emblem, filled } from "../paint/shape.ts";
 import type { Card, Faction, Progress } from "../protocol.ts";
 import type { Scene } from "../scene.ts";
 import { ink } from "../theme.ts";
@@ -57,9 +57,6 @@ function goal(view: PanelView, row: Progress): HTMLElement {
   const holder = scene.faction(row[1]);
   if (!card) return h("li");
   const shown = view.goal === card.key;
-  const told = standing(row)
-    .map(([who, points]) => `${scene.faction(who)?.label} ${points}`)
-    .join(", ");
   const button = h(
     "button",
     {
@@ -68,14 +65,13 @@ function goal(view: PanelView, row: Progress): HTMLElement {
       "data-name": card.key,
       "data-goal": card.key,
       "aria-expanded": String(shown),
-      "aria-label": [card.label, card.text, holder?.label, told].filter(Boolean).join(". "),
       title: card.text,
     },
     sign(view, card, holder),
     h(
       "span",
       { class: "hw-goal-name" },
-      holder ? small(holder, 13) : "",
+      holder ? small(holder, 13, holder.label) : "",
       card.label,
       card.pattern.length > 0 && h("span", { class: "hw-each" }, `+${card.points}`),
     ),
@@ -97,15 +93,20 @@ function sign(view: PanelView, card: Card, holder: Faction | undefined): HTMLEle
 }
 
 function point(faction: Faction | undefined, n: number): HTMLElement {
-  return h("span", { class: "hw-pt", "data-none": n === 0 }, faction ? small(faction, 11) : "", String(n));
+  return h(
+    "span",
+    { class: "hw-pt", "data-none": n === 0 },
+    faction ? small(faction, 11, faction.label) : "",
+    String(n),
+  );
 }
 
-/** A small emblem. */
-export function small(faction: Faction, size: number): HTMLElement {
+/** A small emblem; with a label where nothing beside it names the faction. */
+export function small(faction: Faction, size: number, label = ""): HTMLElement {
   const draw = (ctx: CanvasRenderingContext2D): void => {
     emblem(ctx, faction.emblem, { x: size / 2, y: size / 2 }, size * 0.4);
-    ctx.fillStyle = ink(faction.name).base;
-    ctx.fill();
+    filled(ctx, ink(faction.name).base);
   };
-  return picture(size, size, draw, { class: "hw-sign" });
+  const told = label ? { role: "img", "aria-hidden": "false", "aria-label": label } : {};
+  return picture(size, size, draw, { class: "hw-sign", ...told });
 }

@@ -1,6 +1,6 @@
 /** The hand to play from, and the screens that take its place: hand-over and result. */
 
-import { emblem } from "../paint/shape.ts";
+import { emblem, filled } from "../paint/shape.ts";
 import { slot, unit } from "../paint/unit.ts";
 import type { Scene } from "../scene.ts";
 import { ink } from "../theme.ts";
@@ -108,8 +108,7 @@ function handover(view: PanelView): HTMLElement {
   const faction = scene.faction(handover?.faction);
   const shape = picture(56, 56, (ctx) => {
     emblem(ctx, faction?.emblem ?? "disc", { x: 28, y: 28 }, 22);
-    ctx.fillStyle = ink(faction?.name).base;
-    ctx.fill();
+    filled(ctx, ink(faction?.name).base);
   });
   const reveal = h(
     "button",

@@ -40,7 +40,7 @@ export class Panel {
     const { scene, carry, message, help, breadth, playable, order } = view;
     const { status, tray, words, digits, grid } = scene.traits;
     const look = [
-      view.colours.name,
+      [view.colours.name, view.colours.page],
       view.style.font,
       digits,
       globalThis.devicePixelRatio,
@@ -81,17 +81,19 @@ export class Panel {
       [look, message, help, order.open, words.help, carry && [carry.waiting, carry.over === null]],
       () => box(view),
     );
-    renew(this.#tools, [status.undo, status.redo, grid.note, help, words.undo], () => toolbar(view));
+    renew(this.#tools, [status.undo, status.kept, status.redo, grid.note, help, words.undo], () =>
+      toolbar(view),
+    );
     this.#box.element.dataset.tone = message.tone;
   }
 }
 
-function part(tag: "header" | "ol" | "div", name: string): Part {
+export function part(tag: "header" | "ol" | "div", name: string): Part {
   return { element: h(tag, { class: name }), made: "" };
 }
 
 /** Remake a part when what it shows has changed; keyboard focus stays on the button of the same name. */
-function renew(target: Part, from: unknown[], make: () => HTMLElement[]): void {
+export function renew(target: Part, from: unknown[], make: () => HTMLElement[]): void {
   const made = JSON.stringify(from);
   if (made === target.made) return;
   target.made = made;

@@ -1,7 +1,7 @@
 /** One row per seat: emblem, name, stones taken, score, and what may be seen of its hand. */
 
 import { gem } from "../paint/gem.ts";
-import { disc, emblem } from "../paint/shape.ts";
+import { disc, emblem, filled } from "../paint/shape.ts";
 import { back, unit } from "../paint/unit.ts";
 import type { Faction, Seat } from "../protocol.ts";
 import { ink } from "../theme.ts";
@@ -130,8 +130,7 @@ function chip(label: string, title: string, ...inside: (string | Node)[]): HTMLE
 function sign(faction: Faction): HTMLElement {
   return picture(22, 22, (ctx) => {
     emblem(ctx, faction.emblem, { x: 11, y: 11 }, 8.6);
-    ctx.fillStyle = ink(faction.name).base;
-    ctx.fill();
+    filled(ctx, ink(faction.name).base);
   });
 }
 
