@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, Protocol, cast
@@ -31,6 +31,7 @@ __all__ = ["Game", "GameBoard", "Moment", "View", "load"]
 log = logging.getLogger("hexwidgets")
 
 HOT_SEAT = "turn"
+MAX_ANSWERS = 500  # that a board remembers of a position
 SPECTATOR = ""  # nobody's knowledge: what everyone may know
 
 Theme = Literal["auto", "light", "dark"]
@@ -295,9 +296,11 @@ class GameBoard(HexBoard):
         one_of("theme", theme, ("auto", "light", "dark"))
         super().__init__(theme=theme, digits=digits, comm=comm)
         self.game = game
+        self._lock = game.lock
         self.seat = seat
         self._own_language = language
         self._drawn_for: tuple[Any, str] | None = None  # the rules and the language of the grid
+        self._answers: tuple[Any, dict[Any, Any]] = (None, {})  # to questions about a position
         self._uncovered: str | None = None  # hot seat: whose hand may be shown
         with game.lock:
             self._unsubscribe = game.subscribe(self._refresh_safely)
@@ -359,15 +362,33 @@ class GameBoard(HexBoard):
 
     def preview(self, intent: Intent) -> list[list[int]]:
         """What the sites that a legal move touches would come to."""
-        with self.game.lock:
-            plan = self._plan(intent)
-            return self.game.scenery.preview(self.game.state, plan[1]) if plan else []
+        view = self.game.scenery
+        told: list[list[int]] | None = self._told(intent, lambda state, _seat, picks: view.preview(state, picks))
+        return told or []
 
     def odds(self, intent: Intent) -> OddsTable | None:
         """What a legal move would lead to against each answer."""
+        view = self.game.scenery
+        told: OddsTable | None = self._told(
+            intent, lambda state, seat, picks: view.odds(state, seat, picks, self.language)
+        )
+        return told
+
+    def _told(self, intent: Intent, reckon: Callable[[Any, str, Picked], Any]) -> Any:
+        """The answer to a question about a legal move here and now; reckoned once, however often a page asks."""
         with self.game.lock:
-            plan = self._plan(intent)
-            return self.game.scenery.odds(self.game.state, *plan, self.language) if plan else None
+            if (plan := self._plan(intent)) is None:
+                return None
+            position = (self.game.rev, self.language)
+            if self._answers[0] != position:
+                self._answers = (position, {})
+            answers, question = self._answers[1], (intent.kind, *plan)
+            if question in answers:
+                return answers[question]
+            answer = reckon(self.game.state, *plan)
+            if len(answers) < MAX_ANSWERS:
+                answers[question] = answer
+            return answer
 
     def follows(self, seat: str) -> bool:
         """Whether what this board shows may change by a secret decision of ``seat``."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import threading
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import anywidget
@@ -12,6 +14,7 @@ from .bundle import STATIC, bundle
 from .html import html, keep
 from .intents import BadIntent, Intent, read_intent
 from .look import Theme
+from .pace import Pace
 from .say import words
 from .scene import PROTOCOL, Grid, OddsTable, Scene, lean
 from .svg import WIDTH, svg
@@ -20,6 +23,17 @@ from .text import text
 __all__ = ["HexBoard"]
 
 _RELOADS = os.environ.get("ANYWIDGET_HMR") == "1"
+
+
+def _later(seconds: float, call: Callable[[], None]) -> bool:
+    """Call back from another thread; False where there are no threads (JupyterLite)."""
+    timer = threading.Timer(seconds, call)
+    timer.daemon = True
+    try:
+        timer.start()
+    except RuntimeError:
+        return False
+    return True
 
 
 def _down(content: Any) -> Any:
@@ -65,24 +79,62 @@ class HexBoard(anywidget.AnyWidget):
     digits = _down(t.Bool(False))
 
     def __init__(self, **traits: Any) -> None:
+        self._lock: Any = threading.RLock()  # held while traits change together or are sent
+        self._pace = Pace()
+        self._owed: set[str] = set()  # traits whose latest values are still to be sent
+        self._timed = False  # whether a moment is set when they will be
         super().__init__(**traits)
+        self._own_layout = None if "layout" in traits else self.layout
         self.on_msg(self._on_message)
+
+    def close(self) -> None:
+        """Take the board off every page."""
+        self._owed.clear()
+        super().close()
+        if layout := self.__dict__.get("_own_layout"):  # a widget too, which would stay for good
+            layout.close()
 
     def show(self, scene: Scene, rev: int) -> None:
         """Show a position; only traits that differ are sent, together."""
-        with self.hold_sync():
+        with self._lock, self.hold_sync():
             for name, value in scene.items():
                 setattr(self, name, lean(value))
             self.rev = rev
 
     def set_up(self, grid: Grid, language: str) -> None:
         """Set the static geometry and the language of the board's own words."""
-        with self.hold_sync():
+        with self._lock, self.hold_sync():
             self.grid, self.language, self.words = dict(grid), language, dict(words(language))
 
     def shown(self) -> dict[str, Any]:
         """What every view of this board shows now: its traits by name."""
         return {name: getattr(self, name) for name in ("grid", *Scene.__annotations__)}
+
+    def send_state(self, key: str | Iterable[str] | None = None) -> None:
+        """Tell the pages some traits, or all; in a long burst only what they come to, a moment later (see `Pace`)."""
+        with self._lock:
+            if key is None:
+                self._owed.clear()
+                super().send_state()
+                return
+            self._owed.update([key] if isinstance(key, str) else key)
+            if not self._timed:
+                wait = self._pace.take()
+                self._timed = wait > 0 and _later(wait, self._on_time)
+            if not self._timed:
+                self._catch_up()
+
+    def _on_time(self) -> None:
+        with self._lock:
+            self._timed = False
+            self._catch_up()
+
+    def _catch_up(self) -> None:
+        """Send what is owed."""
+        with self._lock:
+            owed, self._owed = self._owed, set()
+            if owed:
+                super().send_state(owed)
 
     def to_svg(
         self,
@@ -188,6 +240,7 @@ class HexBoard(anywidget.AnyWidget):
             self._answer(intent.view, intent.seq, self.receive(intent))
 
     def _answer(self, view: str, seq: int, refusal: tuple[str, str] | None) -> None:
+        self._catch_up()  # whoever clicks does not wait
         answer = {"v": PROTOCOL, "kind": "answer", "view": view, "seq": seq, "ok": refusal is None, "rev": self.rev}
         if refusal is not None:
             answer["rule"], answer["text"] = refusal

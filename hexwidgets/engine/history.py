@@ -1,18 +1,21 @@
 """The positions of a game: a tree of which one line is the present one.
 
 Going back loses nothing: a different move after an undo starts another branch, and the old one stays
-among its parent's children.
+among its parent's children. Only the latest branches are kept, or playing and undoing would fill the memory.
 """
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from .faults import EditError, Event
 
-__all__ = ["History", "Node"]
+__all__ = ["MAX_LEFT", "History", "Node"]
+
+MAX_LEFT = 200  # positions of branches that were left for another move
 
 
 @dataclass(eq=False, slots=True)
@@ -44,6 +47,7 @@ class History:
         self.root = root
         self.now = root
         self._ahead: list[Node] = []  # undone nodes, nearest last
+        self._left: deque[tuple[Node, int]] = deque()  # branches that were left: first node, how many
 
     def add(self, node: Node) -> None:
         """Make ``node`` the present position, as a child of the one before."""
@@ -51,8 +55,18 @@ class History:
         if node.rules is None:
             node.rules = self.now.rules
         self.now.children.append(node)
-        self._ahead.clear()
+        if self._ahead:
+            self._left.append((self._ahead[-1], len(self._ahead)))
+            self._ahead.clear()
+            self._forget()
         self.now = node
+
+    def _forget(self) -> None:
+        """Let go of the oldest branches where all together are too long; the one left last stays."""
+        while len(self._left) > 1 and sum(length for _, length in self._left) > MAX_LEFT:
+            oldest, _ = self._left.popleft()
+            if oldest.parent is not None:
+                oldest.parent.children.remove(oldest)
 
     @property
     def can_undo(self) -> bool:

@@ -24,7 +24,7 @@ __all__ = ["describe", "load", "read", "replay", "write"]
 FORMAT = "hexwidgets-game"
 VERSION = 1
 MAX_BYTES = 8 << 20
-MAX_LINES = 200_000
+MAX_LINES = 20_000  # a longer replay would keep whoever opens the file waiting
 
 
 def describe(game: Game, line: Iterable[Node], ply: int) -> dict[str, Any]:

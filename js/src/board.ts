@@ -10,6 +10,7 @@ import type { Point } from "./geometry.ts";
 import { type Host, watchHost } from "./host.ts";
 import { listen } from "./input.ts";
 import { walkTo } from "./layout.ts";
+import { inert, Link } from "./link.ts";
 import { Motion } from "./motion.ts";
 import type { Style } from "./paint/shape.ts";
 import { unit } from "./paint/unit.ts";
@@ -37,6 +38,7 @@ export type BoardElement = HTMLElement & {
 export class Board {
   readonly root: BoardElement;
   #model: AnyModel<Traits>;
+  #link: Link;
   #session: Session;
   #shown: Scene; // the position that is fully painted
   #surface = new Surface();
@@ -66,6 +68,7 @@ export class Board {
 
   constructor(model: AnyModel<Traits>, el: HTMLElement) {
     this.#model = model;
+    this.#link = new Link(model, el, () => this.#queue(), this.#closing.signal);
     this.#shown = this.#read();
     this.root = this.#makeRoot();
     this.#float = new Float(this.root);
@@ -80,10 +83,11 @@ export class Board {
     });
     this.#session = new Session(
       this.#shown,
-      (intent) => model.send(intent),
+      (intent) => this.#link.lost || model.send(intent),
       () => this.#refresh(),
       () => this.#snapBack(),
     );
+    this.#session.lost = this.#link.lost;
     this.#heard = this.#speech; // a board that comes says nothing
     this.#host = watchHost(this.root, () => this.#refresh(), this.#closing.signal);
     el.append(this.root);
@@ -110,7 +114,8 @@ export class Board {
   }
 
   #read(): Scene {
-    return new Scene((key) => this.#model.get(key));
+    const { lost } = this.#link;
+    return new Scene((key) => (lost ? inert(key, this.#model.get(key)) : this.#model.get(key)));
   }
 
   #makeRoot(): BoardElement {
@@ -132,8 +137,14 @@ export class Board {
   #listen(): void {
     const { signal } = this.#closing;
     const model = this.#model;
-    const moved = (): void => this.#queue();
-    const heard = (message: unknown): void => this.#session.wire.hear(message);
+    const moved = (): void => {
+      this.#link.heard();
+      this.#queue();
+    };
+    const heard = (message: unknown): void => {
+      this.#link.heard();
+      this.#session.wire.hear(message);
+    };
     for (const trait of TRAITS) model.on(`change:${trait}`, moved);
     model.on("msg:custom", heard);
     signal.addEventListener("abort", () => {
@@ -180,6 +191,7 @@ export class Board {
     const after = this.#read();
     const placed = this.#session.carry?.waiting != null ? this.#session.carry.over : null;
     this.#session.scene = after;
+    this.#session.lost = this.#link.lost;
     if (before.traits.rev !== after.traits.rev) {
       this.#tell(news(before, after));
       this.#heard = this.#speech;

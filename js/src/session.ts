@@ -26,6 +26,7 @@ export class Session {
   goal: string | null = null; // the goal whose text is shown
   oddsShown = false; // whether the odds of the order are shown
   readonly order: Order;
+  #lost = false;
   #scene: Scene;
   #chain: string[] = []; // choices made before the present one
   #flash: Flash | null = null;
@@ -84,6 +85,16 @@ export class Session {
     const stays = held?.origin === "hand" && held.waiting === null && scene.activeHand.includes(held.kind);
     if (!stays) this.carry = null;
     this.#ask();
+  }
+
+  /** Python is out of reach: the board only shows, and says so. */
+  get lost(): boolean {
+    return this.#lost;
+  }
+
+  set lost(lost: boolean) {
+    this.#lost = lost;
+    if (lost) this.carry = null;
   }
 
   close(): void {
@@ -180,9 +191,9 @@ export class Session {
   }
 
   get message(): Message {
-    const { carry, step } = this;
+    const { carry, step, lost } = this;
     return message(this.#scene, {
-      flash: this.#flash,
+      flash: lost ? { text: say(this.#words, "lost"), rule: "", tone: "warn" } : this.#flash,
       order: this.order.open ? this.order : null,
       carry,
       fit: this.sits,
@@ -193,7 +204,7 @@ export class Session {
 
   pick(kind: number, drag: boolean): void {
     const key = this.#scene.kind(kind)?.key;
-    if (key === undefined || this.carry?.waiting != null) return;
+    if (key === undefined || this.carry?.waiting != null || this.lost) return;
     this.#flash = null;
     if (this.#mayPlace(kind)) this.#act({ type: "pick", key, kind, turn: 0, origin: "hand", drag });
     else this.#tell("other_unit", { faction: this.#placing });
@@ -474,6 +485,7 @@ export class Session {
     if (this.carry?.waiting === seq && this.carry.drag) this.#snapBack();
     if (this.#sent === seq) this.#sent = null;
     this.carry = act(this.carry, { type: "refused", seq });
-    this.#say({ text, rule, tone: "refused" });
+    if (text) this.#say({ text, rule, tone: "refused" });
+    else this.#changed();
   }
 }

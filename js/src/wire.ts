@@ -4,7 +4,7 @@ import type { Answer, Intent, Odds, OddsTable, Preview } from "./protocol.ts";
 
 export interface Ears {
   accepted(seq: number, rev: number): void;
-  refused(seq: number, rule: string, text: string): void;
+  refused(seq: number, rule: string, text: string): void; // text is empty where nothing needs to be said
   foreseen(seq: number, tallies: number[][]): void; // also where nothing can be told
   told(seq: number, table: OddsTable | null): void;
   notice(text: string): void;
@@ -17,6 +17,7 @@ export class Wire {
   readonly view = Math.random().toString(36).slice(2, 12); // crypto.randomUUID is missing on plain http
   #seq = 0;
   #open = new Map<number, ReturnType<typeof setTimeout>>();
+  #overtaken = new Set<number>(); // sent before the answer to an earlier one came
   #send: (intent: Intent) => void;
   #ears: Ears;
 
@@ -93,8 +94,13 @@ export class Wire {
     }
     clearTimeout(timer);
     this.#open.delete(answer.seq);
-    if (answer.ok) this.#ears.accepted(answer.seq, answer.rev);
-    else this.#ears.refused(answer.seq, answer.rule, answer.text);
+    if (answer.ok) {
+      this.#overtaken = new Set(this.#open.keys());
+      this.#ears.accepted(answer.seq, answer.rev);
+      return;
+    }
+    const second = answer.rule === "STALE" && this.#overtaken.has(answer.seq); // of two quick clicks: nothing to tell
+    this.#ears.refused(answer.seq, answer.rule, second ? "" : answer.text);
   }
 }
 

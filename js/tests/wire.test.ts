@@ -44,6 +44,20 @@ test("answers are matched by view and seq, once", () => {
   expect(ears.refused.mock.calls).toEqual([[seq, "R", "no"]]);
 });
 
+test("of two quick clicks the second one's refusal says nothing", () => {
+  const [first, second] = [wire.move(7, ["a"]), wire.move(7, ["b"])];
+  const stale = { ok: false, rule: "STALE", text: "moved on" };
+  const answer = { v: 1, kind: "answer", view: wire.view, rev: 8 };
+  wire.hear({ ...answer, seq: first, ok: true });
+  const third = wire.move(7, ["c"]);
+  wire.hear({ ...answer, seq: second, ...stale });
+  wire.hear({ ...answer, seq: third, ...stale });
+  expect(ears.refused.mock.calls).toEqual([
+    [second, "STALE", ""],
+    [third, "STALE", "moved on"],
+  ]);
+});
+
 test("a ping is answered with its id", () => {
   wire.hear({ v: 1, kind: "ping", id: 5 });
   expect(sent).toEqual([{ v: 1, view: wire.view, kind: "pong", id: 5 }]);

@@ -8,7 +8,6 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.desk import (
-    ASK,
     BOARD,
     SIZE,
     Desk,
@@ -17,7 +16,6 @@ from tests.browser.desk import (
     four,
     game_until,
     new_desk,
-    open_desk,
     played,
     replay,
 )
@@ -319,19 +317,3 @@ def test_what_others_may_rely_on(desk: Desk) -> None:
     first = board.describe().splitlines()
     assert first[:2] == ["board monsterhex rev 1 light", "seat open"]
     assert board.lines("score") == [f"{seat} 0" for seat in SEATS]
-
-
-def test_a_dead_kernel_leaves_a_picture_that_says_so(browser: Browser, lab: Lab) -> None:
-    context = browser.new_context(viewport=SIZE)
-    try:
-        desk = open_desk(context, lab)
-        board = desk.deal(GAME, "game")
-        shown = position(board)
-        desk.restart()
-        carry(board, "A1", 0)
-        board.click("d3")
-        board.wait_shows("message No answer yet. The kernel is busy or no longer connected.")
-        assert position(board) == shown
-        assert desk.output(ASK) == ""
-    finally:
-        context.close()

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hexwidgets import EditError
-from hexwidgets.engine.history import History, Node
+from hexwidgets.engine.history import MAX_LEFT, History, Node
 
 
 def grown(*states: str) -> History:
@@ -42,6 +42,24 @@ def test_another_move_starts_a_branch_and_the_old_one_stays_in_the_tree() -> Non
     (a,) = history.root.children
     assert states(a.children) == ["b", "other"]
     assert all(child.parent is a and child.ply == 2 for child in a.children)
+
+
+def test_of_branches_that_were_left_only_the_latest_are_kept() -> None:
+    history = grown("a")
+    for n in range(3 * MAX_LEFT):
+        history.undo()
+        history.add(Node(str(n)))
+    kept = [str(n) for n in range(2 * MAX_LEFT - 1, 3 * MAX_LEFT)]
+    assert states(history.root.children) == kept
+    assert states(list(history.line())) == ["start", kept[-1]]
+
+
+def test_a_branch_that_was_just_left_is_kept_however_long() -> None:
+    history = grown("a", *map(str, range(2 * MAX_LEFT)))
+    history.goto(1)
+    history.add(Node("other"))
+    (a,) = history.root.children
+    assert states(a.children) == ["0", "other"]
 
 
 def test_stepping_over_an_end_says_which_end() -> None:
