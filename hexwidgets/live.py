@@ -302,9 +302,10 @@ class GameBoard(HexBoard):
         self._drawn_for: tuple[Any, str] | None = None  # the rules and the language of the grid
         self._answers: tuple[Any, dict[Any, Any]] = (None, {})  # to questions about a position
         self._uncovered: str | None = None  # hot seat: whose hand may be shown
+        self._passing = comm is not None  # drawn once and gone
         with game.lock:
             self._unsubscribe = game.subscribe(self._refresh_safely)
-            game._boards.append(self)
+            self._join(game._boards.append)
             try:
                 self.refresh()
             except BaseException:
@@ -319,10 +320,19 @@ class GameBoard(HexBoard):
         """Take the board off the game and off every page."""
         if "game" in self.__dict__:
             self._unsubscribe()
-            if self in self.game._boards:
-                self.game._boards.remove(self)
+            with self.game.lock:
+                if self in self.game._boards:
+                    self._join(self.game._boards.remove)
             self.game.waiting.remove(self.ping)
         super().close()
+
+    def _join(self, step: Callable[[GameBoard], None]) -> None:
+        """Come to the game's boards or leave them: what may be taken back depends on who is there."""
+        seated = self.game.seated
+        step(self)
+        if self.game.seated != seated and not self._passing:
+            for board in [board for board in self.game._boards if board is not self]:
+                board._refresh_safely()
 
     def refresh(self) -> None:
         """Show the game's present position."""

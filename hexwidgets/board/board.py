@@ -84,12 +84,13 @@ class HexBoard(anywidget.AnyWidget):
         self._owed: set[str] = set()  # traits whose latest values are still to be sent
         self._timed = False  # whether a moment is set when they will be
         super().__init__(**traits)
-        self._own_layout = None if "layout" in traits else self.layout
+        made_here = "layout" not in traits and traits.get("comm") is None
+        self._own_layout = self.layout if made_here else None
         self.on_msg(self._on_message)
 
     def close(self) -> None:
         """Take the board off every page."""
-        self._owed.clear()
+        self.__dict__.get("_owed", set()).clear()  # none yet, where making it failed
         super().close()
         if layout := self.__dict__.get("_own_layout"):  # a widget too, which would stay for good
             layout.close()
