@@ -18,7 +18,7 @@ BUNDLE := hexwidgets/board/static/board.js
 JS_SOURCES := $(shell find js/src -type f 2>/dev/null) $(wildcard js/*.mjs js/package.json js/tsconfig.json) hexwidgets/board/look.json
 KERNELS := ipykernel-6.31 ipykernel-7.2
 
-.PHONY: help setup bundle kernels hosts chromium lab test unit browser wheel bench lock format clean
+.PHONY: help setup bundle kernels hosts chromium lab test unit browser wheel bench solution lock format clean
 
 help: ## this list
 	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1\t\2/p' Makefile | expand -t 16
@@ -50,6 +50,9 @@ wheel: setup ## dist/: sdist and wheel
 
 bench: setup chromium .bench/done ## measurements, as one table
 	@$(BIN)/python -m benchmarks
+
+solution: setup ## solve Arena Duel anew, for the table that is shipped
+	@$(BIN)/python scripts/solution.py
 
 lock: $(DONE)/uv ## newest versions of everything into requirements/*.lock
 	@bash scripts/lock.sh

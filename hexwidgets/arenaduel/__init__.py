@@ -3,5 +3,6 @@
 from __future__ import annotations
 
 from .dials import DIALS, SWITCHES
+from .solver import solve
 
-__all__ = ["DIALS", "SWITCHES"]
+__all__ = ["DIALS", "SWITCHES", "solve"]

@@ -20,6 +20,8 @@ from .explain import DuelEvent
 from .notation import Order, Roll
 from .outlook import Prospect, outlook
 from .rules import ArenaDuelRules
+from .solution import Solution, shipped
+from .solver import Progress, solve
 from .state import NOBODY
 from .view import DuelView
 
@@ -134,6 +136,24 @@ class ArenaDuel(Game, game="arenaduel"):
             Prospect(probability, rules.fighters(after), rules.phase(after), rules.result(after))
             for after, probability in outlook(rules, state, *read).items()
         )
+
+    def solution(self) -> Solution:
+        """The exact solution that comes with the package: the value of every position, and the best orders in it.
+
+        It is for the standard arena and default rules, life up to 5, and needs nothing installed; for others it raises
+        ``ValueError``, and `solve` makes one. Its answers are about this duel's position at the time they are asked.
+
+        >>> round(ArenaDuel(dice=[3, 3], life=2).solution().value(), 3)
+        0.5
+        """
+        return shipped(self.rules, self)
+
+    def solve(self, tolerance: float = 1e-9, progress: Progress = True) -> Solution:
+        """Solve this duel with its arena, dials and switches, see `hexwidgets.arenaduel.solve`: some seconds.
+
+        Answers are about this duel's position at the time they are asked. Needs the extra `fast`.
+        """
+        return solve(self, tolerance, progress)
 
     # -- changing -----------------------------------------------------------------------------
 

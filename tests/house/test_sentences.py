@@ -111,5 +111,5 @@ def test_what_is_missing_is_installed(machine: Machine, user: str) -> None:
 
 def test_make_alone_lists_what_there_is() -> None:
     done = subprocess.run(["make"], cwd=ROOT, capture_output=True, text=True, check=True)
-    for name in ("setup", "lab", "test", "unit", "browser", "wheel", "bench", "lock", "clean"):
+    for name in ("setup", "lab", "test", "unit", "browser", "wheel", "bench", "solution", "lock", "clean"):
         assert f"make {name} " in done.stdout

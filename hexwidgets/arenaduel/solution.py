@@ -1,0 +1,389 @@
+"""What is known of a solved duel: the value of every position, and the best orders in it.
+
+A table holds each position's value before the charge roll. Everything else follows from it by one matrix game, which is
+laid out by the rules' own steps and solved when it is asked for, in plain Python. The table of the standard arena with
+default rules comes with the package (data/standard.values); `solver.solve` makes those of others.
+"""
+
+from __future__ import annotations
+
+import math
+import sys
+from array import array
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+from ..engine.dials import one_of
+from ..engine.faults import shorten
+from ..hexgrid import DIRECTIONS, Layout
+from . import resolution
+from .arena import SEATS, arenas
+from .matrixgame import MIXES, SCRATCH, balance
+from .movement import legal_orders
+from .notation import Hold, Move, Order, Pursue
+from .outlook import effects
+from .rules import ArenaDuelRules
+from .state import CHARGING, NOBODY, ORDERING, ORDERS, OVER, PHASES, PURSUING, State
+from .symmetry import Classes, classes, placement, unpacked
+from .turns import FIELDS, chances, desk, outcomes, seat_at
+from .valuation import place_after
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = ["Certificate", "Solution", "packed", "shipped", "unpacked_values"]
+
+_STEPS = 65534  # of a packed value: even, so that one half is exact
+_KEPT = 4096  # matrix games that are remembered
+_LIFE = 5  # of the shipped table
+_DATA = Path(__file__).with_name("data")
+
+Seat = Literal["north", "south"]
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """How good a solution is, found from its own values and policy over all positions.
+
+    ``residual`` is the most by which a value differs from that of the games which follow from all values (the Bellman
+    residual). ``loss_north`` is the most by which the best answer to north's policy pushes north below the value,
+    anywhere; ``loss_south`` likewise. ``ends`` tells whether either policy makes sure that the duel ends, whatever the
+    other does; where not, a loss counts a duel without end as a draw. ``positions`` is how many there are, before the
+    charge roll.
+    """
+
+    residual: float
+    loss_north: float
+    loss_south: float
+    ends: bool
+    positions: int
+
+    @property
+    def loss(self) -> float:
+        """The greater of the two losses: the value is proved to lie this near."""
+        return max(self.loss_north, self.loss_south)
+
+
+@dataclass(frozen=True, slots=True)
+class _Matrix:
+    """The game of one position: orders by code, payoffs row by row, its value and both mixes."""
+
+    orders: tuple[Sequence[int], Sequence[int]]
+    payoffs: Sequence[float]
+    value: float
+    mixes: Sequence[float]
+
+
+class Solution:
+    """A solved duel. Made by ``duel.solution()``, ``duel.solve()`` or `solver.solve`.
+
+    A position is a `State`; None is the duel's present one, or without a duel the start. Values are north's: the
+    probability that it wins if neither side errs, a draw counting as half; south's is the rest to 1.
+
+    >>> from hexwidgets.arenaduel.game import ArenaDuel
+    >>> duel = ArenaDuel(dice=[3, 3])  # nobody has the charge right
+    >>> solution = duel.solution()
+    >>> round(solution.value(), 3), {str(order): chance for order, chance in solution.policy("north").items()}
+    (0.5, {'F=': 1.0})
+    """
+
+    def __init__(
+        self,
+        rules: ArenaDuelRules,
+        kinds: Classes,
+        values: Sequence[float],
+        certificate: Certificate,
+        *,
+        lives: int | None = None,
+        game: Any = None,
+    ) -> None:
+        self.rules = rules
+        self.classes = kinds
+        self.lives = rules.dials["life"] if lives is None else lives
+        self.values = array("d", values)
+        self.certificate = certificate
+        self._game = game
+        self._chances = chances(rules.table.sides)
+        self._solved: dict[tuple[int, ...], _Matrix] = {}
+
+    def __repr__(self) -> str:
+        return f"<Solution of {self.certificate.positions:,} positions, within {self.certificate.loss:.1g}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _again, (self.rules, self.classes, self.values, self.certificate, self.lives)
+
+    # -- asking -----------------------------------------------------------------------------------
+
+    def value(self, position: State | None = None) -> float:
+        """The probability that north wins, both playing their best.
+
+        Where orders are due, the charge roll has been made and the value is that with the right as it is. In a state
+        before the roll it is the mean over it, as it is in the middle of a turn over the dice to come; where a winner
+        chooses whether to pursue, it chooses its best. At the end it is 1, 0, or 0.5 for a draw.
+
+        Raises ``TypeError`` for what is no State, ``ValueError`` for one that the table does not hold.
+
+        >>> from hexwidgets.arenaduel.game import ArenaDuel
+        >>> duel = ArenaDuel(dice=[6, 1])  # north has the charge right
+        >>> round(duel.solution().value(), 4), round(duel.solution().value(duel.rules.initial()), 4)
+        (0.5075, 0.5)
+        """
+        return self._value(self._position(position))
+
+    def policy(self, seat: Seat, position: State | None = None) -> dict[Move, float]:
+        """The best mix of a seat: every order with a probability above 0; where it chooses, `Pursue` or `Hold`.
+
+        Raises ``ValueError`` where the seat has nothing to decide.
+        """
+        state = self._position(position)
+        slot = SEATS.index(one_of("seat", seat, SEATS))
+        if seat not in self.rules.to_move(state):
+            raise ValueError(f"{seat} has nothing to decide in phase {PHASES[state.phase]!r}")
+        if state.phase == PURSUING:
+            gain = self._after(state, Pursue()) - self._after(state, Hold())
+            return {Pursue() if (gain >= 0 if slot == 0 else gain <= 0) else Hold(): 1.0}
+        matrix = self._matrix(state)
+        codes, mix = matrix.orders[slot], matrix.mixes[slot * ORDERS :]
+        return {self.rules.decode(code): mix[k] for k, code in enumerate(codes) if mix[k] > 0}
+
+    def costs(self, seat: Seat, position: State | None = None) -> dict[Move, float]:
+        """What each legal order of a seat gives away against the other's best mix, in probability to win.
+
+        Orders of the policy cost nothing, but for rounding. Raises ``ValueError`` where the seat has nothing to decide.
+
+        >>> from hexwidgets.arenaduel.game import ArenaDuel
+        >>> costs = {str(order): cost for order, cost in ArenaDuel(dice=[3, 3]).solution().costs("north").items()}
+        >>> round(costs["F="], 3), round(costs["S>"], 3)
+        (0.0, 0.016)
+        """
+        state = self._position(position)
+        slot = SEATS.index(one_of("seat", seat, SEATS))
+        if seat not in self.rules.to_move(state):
+            raise ValueError(f"{seat} has nothing to decide in phase {PHASES[state.phase]!r}")
+        if state.phase == PURSUING:
+            after = {move: self._after(state, move) for move in (Pursue(), Hold())}
+            worths = [value if slot == 0 else 1 - value for value in after.values()]
+            return {move: max(worths) - worth for move, worth in zip(after, worths, strict=True)}
+        matrix = self._matrix(state)
+        rows, columns = matrix.orders
+        if slot == 0:
+            mix = matrix.mixes[ORDERS : ORDERS + len(columns)]
+            worths = [_dot(mix, matrix.payoffs[i * len(columns) : (i + 1) * len(columns)]) for i in range(len(rows))]
+            return {self.rules.decode(code): matrix.value - w for code, w in zip(rows, worths, strict=True)}
+        mix = matrix.mixes[: len(rows)]
+        worths = [_dot(mix, matrix.payoffs[j :: len(columns)]) for j in range(len(columns))]
+        return {self.rules.decode(code): w - matrix.value for code, w in zip(columns, worths, strict=True)}
+
+    def payoffs(self, position: State | None = None) -> tuple[tuple[Order, ...], tuple[Order, ...], list[list[float]]]:
+        """The matrix game of a position: north's orders, south's, and north's probability to win for each pair."""
+        state = self._position(position)
+        if state.phase != ORDERING:
+            raise ValueError(f"orders are not due in phase {PHASES[state.phase]!r}")
+        matrix = self._matrix(state)
+        rows, columns = (tuple(map(self.rules.decode, codes)) for codes in matrix.orders)
+        wide = len(columns)
+        return rows, columns, [list(matrix.payoffs[i * wide : (i + 1) * wide]) for i in range(len(rows))]
+
+    def frame(self) -> pd.DataFrame:
+        """Every position before the charge roll as a pandas DataFrame, one row for a class of placements and two lives.
+
+        Columns: ``north_life`` and ``south_life``; ``distance`` between the fighters, in hexes; ``north_angle`` and
+        ``south_angle``, degrees from 0 to 180 by which the enemy lies off one's own front; ``placements``, how many
+        the class has; an example of them in ``north`` and ``south``, as cell and facing; ``value``. With a turn limit
+        it is the table with all turns left. Needs pandas.
+        """
+        import pandas as pd  # noqa: PLC0415  only those who explore need it
+
+        return pd.DataFrame(self._rows())
+
+    # -- inside -----------------------------------------------------------------------------------
+
+    def _rows(self) -> Iterator[dict[str, Any]]:
+        places = [self._told(number) for number in self.classes.smallest]
+        left = self.rules.dials["max_turns"]
+        for north in range(1, self.lives + 1):
+            for south in range(1, self.lives + 1):
+                at = self._at(north, south, left)
+                for c, place in enumerate(places):
+                    lives = {"north_life": north, "south_life": south}
+                    yield lives | place | {"placements": self.classes.size[c], "value": self.values[at + c]}
+
+    def _told(self, number: int) -> dict[str, Any]:
+        a, f, b, g = unpacked(self.rules.table.cells, number)
+        cells, labels = self.rules.arena.cells, self.rules.cell_labels
+        return {
+            "distance": cells[a].distance(cells[b]),
+            "north_angle": _angle(cells[b] - cells[a], f),
+            "south_angle": _angle(cells[a] - cells[b], g),
+            "north": f"{labels[a]} {f}",
+            "south": f"{labels[b]} {g}",
+        }
+
+    def _position(self, position: State | None) -> State:
+        if position is None:
+            if self._game is None:
+                return self.rules.initial()
+            if self._game.rules != self.rules:
+                raise ValueError("position: the duel has other rules now than those of this solution")
+            position = self._game.state
+        if not isinstance(position, State):
+            raise TypeError(f"position: expected a State such as duel.state, or None, got {shorten(position)}")
+        return position
+
+    def _at(self, north: int, south: int, left: int) -> int:
+        """Where the values for two lives begin, with so many turns left."""
+        lives = self.lives + 1
+        return ((left * lives + north) * lives + south) * len(self.classes.smallest)
+
+    def _left(self, state: State) -> int:
+        """AD-END-2: how many turns are left; 0 without a limit, when there is one table."""
+        limit = self.rules.table.max_turns
+        return limit - state.turn if limit else 0
+
+    def _check(self, state: State) -> None:
+        cells, limit = self.rules.table.cells, self.rules.table.max_turns
+        if max(state.cell) >= cells or state.cell[0] == state.cell[1]:
+            raise ValueError(f"position: expected two different cells below {cells}, got {state.cell}")
+        if not all(1 <= life <= self.lives for life in state.life):
+            raise ValueError(f"position: expected lives from 1 to {self.lives}, got {state.life}")
+        if limit and not 0 <= state.turn < limit:
+            raise ValueError(f"position: expected fewer than {limit} turns played, got {state.turn}")
+
+    def _value(self, state: State) -> float:
+        if state.phase == OVER:
+            return (0.5, 1.0, 0.0)[resolution.winners(self.rules.table, state)]
+        self._check(state)
+        if state.phase == CHARGING:
+            kind = self.classes.of[placement(self.rules.table.cells, *_placed(state))]
+            north, south = state.life
+            return self.values[self._at(north, south, self._left(state)) + kind]
+        if state.phase == ORDERING:
+            return self._matrix(state).value
+        if state.phase == PURSUING:
+            best = max if state.winner == 0 else min
+            return best(self._after(state, Pursue()), self._after(state, Hold()))
+        return sum(float(chance) * self._after(state, roll) for roll, chance in effects(self.rules, state))
+
+    def _after(self, state: State, move: Move) -> float:
+        return self._value(self.rules.apply(state, move))
+
+    def _matrix(self, state: State) -> _Matrix:
+        """The matrix game of a position in which orders are due."""
+        self._check(state)
+        left = self._left(state)
+        key = (*_placed(state), *state.life, state.right, left)
+        if key not in self._solved:
+            if len(self._solved) >= _KEPT:
+                self._solved.clear()
+            self._solved[key] = self._solve(state, max(left - 1, 0))
+        return self._solved[key]
+
+    def _solve(self, state: State, left: int) -> _Matrix:
+        table, work, out = self.rules.table, desk(), [0] * ORDERS
+        north, south = (out[: legal_orders(table, state, slot, out)] for slot in range(2))
+        seat_at(table, work, placement(table.cells, *_placed(state)))
+        payoffs = [self._expected(state, work, left, i, j) for i in north for j in south]
+        mixes = [0.0] * MIXES
+        value = balance(payoffs, len(north), len(south), mixes, 0, [0.0] * SCRATCH, [0] * MIXES)
+        return _Matrix((north, south), payoffs, value, mixes)
+
+    def _expected(self, state: State, work: Any, left: int, north: int, south: int) -> float:
+        """What a pair of orders is worth, over all outcomes."""
+        total, (life, other), of = 0.0, state.life, self.classes.of
+        start, lives, count = self._at(0, 0, left), self.lives + 1, len(self.classes.smallest)
+        for k in range(0, FIELDS * outcomes(self.rules.table, work, north, south), FIELDS):
+            luck, after, held, *_, chooser = work.found[k : k + FIELDS]
+            at = start + place_after(work.found, k + 3, life, other, lives, count)
+            value = self.values[at + of[after]]
+            if chooser != NOBODY:
+                best = max if chooser == 0 else min
+                value = best(value, self.values[at + of[held]])
+            total += self._chances[luck] * value
+        return total
+
+
+def _again(
+    rules: ArenaDuelRules, kinds: Classes, values: Sequence[float], certificate: Certificate, lives: int
+) -> Solution:
+    return Solution(rules, kinds, values, certificate, lives=lives)
+
+
+def _placed(state: State) -> tuple[int, int, int, int]:
+    return state.cell[0], state.facing[0], state.cell[1], state.facing[1]
+
+
+def _dot(mix: Sequence[float], payoffs: Sequence[float]) -> float:
+    return sum(p * x for p, x in zip(mix, payoffs, strict=True))
+
+
+def _angle(towards: Any, facing: int) -> int:
+    """By how many degrees a step lies off a facing, to either side."""
+    layout = Layout("flat")
+    (x, y), (u, v) = layout.centre(towards), layout.centre(DIRECTIONS[facing])
+    return round(abs(math.degrees(math.atan2(x * v - y * u, x * u + y * v))))
+
+
+# -- the shipped table ------------------------------------------------------------------------------------------
+
+
+def shipped(rules: ArenaDuelRules, game: Any = None) -> Solution:
+    """The solution that comes with the package, for the standard arena and default rules, life up to 5.
+
+    Raises ``ValueError`` for other rules, with what is different and what to call instead.
+    """
+    other = {key: value for key, value in rules.options().items() if key != "dice"}
+    dials = {name: value for name, value in other.pop("dials", {}).items() if name != "life" or value > _LIFE}
+    if other or dials:
+        told = ", ".join(f"{name}={shorten(value)}" for name, value in (other | dials).items())
+        raise ValueError(
+            f"the shipped solution is for the standard arena and default rules, and this duel has {told}: "
+            "call duel.solve(), or hexwidgets.arenaduel.solve(duel)"
+        )
+    return Solution(rules, *_standard(), lives=_LIFE, game=game)
+
+
+@cache
+def _standard() -> tuple[Classes, Sequence[float], Certificate]:
+    import tomllib  # noqa: PLC0415  read when a solution is first asked for
+
+    kinds = classes(arenas()["standard"])
+    values = unpacked_values((_DATA / "standard.values").read_bytes(), kinds, _LIFE)
+    return kinds, values, Certificate(**tomllib.loads((_DATA / "standard.toml").read_text(encoding="utf-8")))
+
+
+def _order(kinds: Classes, life: int) -> Iterator[tuple[int, int, int]]:
+    """North's life, south's and class of every position in a packed table: of two that mirror each other one."""
+    for north in range(1, life + 1):
+        for south in range(1, north + 1):
+            for c, swapped in enumerate(kinds.swapped):
+                if north > south or c <= swapped:
+                    yield north, south, c
+
+
+def packed(solution: Solution) -> bytes:
+    """The values of a solution without a turn limit, two bytes each, low byte first; rounded to 1/65534."""
+    values = (solution.values[solution._at(x, y, 0) + c] for x, y, c in _order(solution.classes, solution.lives))
+    out = array("H", (round(value * _STEPS) for value in values))
+    if sys.byteorder == "big":
+        out.byteswap()
+    return out.tobytes()
+
+
+def unpacked_values(data: bytes, kinds: Classes, life: int) -> Sequence[float]:
+    """The values that `packed` wrote, as a `Solution` holds them."""
+    numbers = array("H")
+    numbers.frombytes(data)
+    if sys.byteorder == "big":
+        numbers.byteswap()
+    lives, count = life + 1, len(kinds.smallest)
+    values = array("d", [0.0]) * (lives * lives * count)
+    for north in range(1, lives):
+        begin = north * lives * count
+        values[begin : begin + count] = array("d", [1.0]) * count
+    for (north, south, c), number in zip(_order(kinds, life), numbers, strict=True):
+        values[(south * lives + north) * count + kinds.swapped[c]] = 1 - number / _STEPS
+        values[(north * lives + south) * count + c] = number / _STEPS
+    return values

@@ -1,0 +1,327 @@
+"""Arena Duel solved: what every position is worth when nobody errs, and the proof that it is.
+
+The duel is a zero-sum stochastic game (Shapley). Its positions are the classes of placements, both lives, and who has
+the charge right. Lives only ever fall, so blocks of equal lives are solved one by one, from the lowest total up: value
+iteration, and between two sweeps the values that the orders just found would have (policy evaluation). What an exchange
+of the seats leads to is not solved again.
+
+Where waiting costs nothing, a mix may be best in every single game and yet wait for ever, so that the duel is never
+won. Then the values are moved by about the tolerance, against delay: in proportion to what they would lose if the duel
+were given up, now and then, as a draw.
+"""
+
+from __future__ import annotations
+
+import math
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from ..engine.faults import shorten
+from ..engine.kernel import compiled
+from .arena import SEATS
+from .matrixgame import MIXES, SCRATCH
+from .rules import ArenaDuelRules
+from .solution import Certificate, Solution
+from .state import NOBODY, ORDERS
+from .symmetry import Classes, classes
+from .turns import HARMS, tabulate
+from .valuation import KERNELS, RIGHTS, Block, Chain, Room
+
+__all__ = ["MOST_VALUES", "certify", "solve"]
+
+MOST_VALUES = 16_000_000  # in a table: 128 MB
+_FINER = 1e-3  # than the tolerance: how little the values still change when a block is done
+_FINEST = 1e-14  # about what rounding leaves
+_RARELY = 1e-4  # how likely a duel is given up before a turn, to see what delay costs
+_MOST_SWEEPS, _MOST_PASSES = 2_000, 500
+
+Progress = bool | Callable[[float], object]
+
+
+def solve(
+    rules: Any,
+    tolerance: float = 1e-9,
+    progress: Progress = True,
+    *,
+    start: float = 0.5,
+    exchange: bool = True,
+) -> Solution:
+    """Solve a duel exactly, with its arena, dials and switches.
+
+    Args:
+        rules: an `ArenaDuelRules`, or a duel; its present position is then what the solution is asked about.
+        tolerance: about how far values may be off, and what a best answer may gain against the policy; at least 1e-12.
+        progress: True shows a bar (tqdm's, where it is installed); or a function that is told the share done, 0 to 1.
+            Where the duel need not end, a second pass counts anew.
+        start: what positions are taken to be worth to begin with, 0 to 1. The solution does not depend on it, unless
+            nobody can be made to fight: 0.5 makes a duel without end a draw.
+        exchange: whether positions that differ by an exchange of the seats are solved only once.
+
+    Returns:
+        A `Solution`; its ``certificate`` says how good it is, found from its own policy.
+
+    With ``max_turns`` a table is made for every number of turns left; a draw counts as half a win. It needs the extra
+    `fast`, whose absence raises ``ImportError``; more than MOST_VALUES values raise ``ValueError``. It can be
+    interrupted at any time.
+
+    >>> from hexwidgets.arenaduel.rules import ArenaDuelRules
+    >>> corridor = {"cells": [[0, 0], [0, 1], [0, 2], [0, 3]]}
+    >>> corridor |= {"north": {"cell": [0, 0], "facing": 5}, "south": {"cell": [0, 3], "facing": 2}}
+    >>> solution = solve(ArenaDuelRules(corridor, dials={"life": 1}), progress=False)
+    >>> round(solution.value(), 6), solution.certificate.loss < 1e-9
+    (0.5, True)
+    """
+    game = None if isinstance(rules, ArenaDuelRules) else rules
+    rules = getattr(rules, "rules", rules)
+    if not isinstance(rules, ArenaDuelRules):
+        raise TypeError(f"solve: expected the rules of an Arena Duel or a duel, got {shorten(rules)}")
+    if not 1e-12 <= tolerance < 1:
+        raise ValueError(f"tolerance: expected 1e-12 or more, and less than 1, got {shorten(tolerance)}")
+    if not 0 <= start <= 1:
+        raise ValueError(f"start: expected 0 to 1, got {shorten(start)}")
+    kinds = classes(rules.arena)
+    _check_size(rules, kinds)
+    with _shown(progress) as tell:
+        work = _Work(rules, kinds, rules.dials["life"], tolerance, tell)
+        values = work.values(start, exchange)
+        certificate = work.certificate(values, must_end=start == 0.5)
+        if certificate is None:
+            values = work.hastened(values, exchange, tolerance)
+            certificate = work.certificate(values)
+        assert certificate is not None
+    return Solution(rules, kinds, values, certificate, game=game)
+
+
+def certify(solution: Solution, tolerance: float = 1e-9, progress: Progress = False) -> Certificate:
+    """The certificate of a solution, found anew from its values alone: the shipped one, or one that was read back.
+
+    ``tolerance`` is how exactly a loss is found.
+    """
+    with _shown(progress) as tell:
+        work = _Work(solution.rules, solution.classes, solution.lives, tolerance, tell)
+        certificate = work.certificate(work.np.array(solution.values))
+        assert certificate is not None
+        return certificate
+
+
+def _check_size(rules: ArenaDuelRules, kinds: Classes) -> None:
+    life, turns = rules.dials["life"], rules.dials["max_turns"]
+    needed = len(kinds.smallest) * (life + 1) ** 2 * (turns + 1)
+    if needed > MOST_VALUES:
+        limited = f" and {turns} turns" if turns else ""
+        raise ValueError(
+            f"solve: {len(kinds.smallest):,} classes of placements, life {life}{limited} take {needed:,} values; "
+            f"expected at most {MOST_VALUES:,}: take a smaller or more symmetric arena, less life or fewer turns"
+        )
+
+
+class _Work:
+    """Everything that one solution is computed with."""
+
+    def __init__(
+        self, rules: ArenaDuelRules, kinds: Classes, life: int, tolerance: float, tell: Callable[[float], object]
+    ) -> None:
+        self.kernels = compiled(KERNELS)  # which tells what to install, where that is missing
+        import numpy as np  # noqa: PLC0415  only those who solve a game need it
+
+        self.np, self.tell = np, tell
+        self.count, self.life = len(kinds.smallest), life
+        self.layers = rules.dials["max_turns"] + 1
+        self.goal = max(tolerance * _FINER, _FINEST)
+        self.turns = tabulate(rules, kinds)
+        self.swapped, self.all = np.array(kinds.swapped), np.arange(self.count)
+        tie = 1 / rules.table.sides
+        self.shares = np.array([tie, (1 - tie) / 2, (1 - tie) / 2])  # AD-CHARGE-1
+        self.mixes = np.zeros(RIGHTS * MIXES * self.count)
+        self.room = Room(np.zeros(ORDERS**2), np.zeros(ORDERS**2), np.zeros(SCRATCH), np.zeros(MIXES, np.int64))
+        self.chain, self.steps = self._chain(16 * self.count), self._chain(self.count)
+        self.patience, self.parts, self.done = 1.0, 1, 0
+
+    def _chain(self, steps: int) -> Chain:
+        np, count = self.np, self.count
+        return Chain(np.zeros(count + 1, np.int64), np.zeros(count), np.zeros(steps, np.int64), np.zeros(steps))
+
+    # -- blocks -----------------------------------------------------------------------------------
+
+    def _blocks(self, layer: int = 0, exchange: bool = False) -> Iterator[Block]:
+        """The blocks of a layer, lower totals of life first; with ``exchange`` only those that no other one mirrors."""
+        for total in range(2, 2 * self.life + 1):
+            for north in range(max(1, total - self.life), min(self.life, total - 1) + 1):
+                south, there, todo = total - north, -1, self.all
+                if exchange:
+                    if north < south:
+                        continue
+                    there = self._at(south, north, layer)
+                    todo = self.all if north > south else self.all[self.all <= self.swapped]
+                here, places = self._at(north, south, layer), self._places(north, south, layer)
+                yield Block(todo, here, there, self.swapped, places, self.shares, self.patience)
+
+    def _at(self, north: int, south: int, layer: int) -> int:
+        lives = self.life + 1
+        return ((layer * lives + north) * lives + south) * self.count
+
+    def _places(self, north: int, south: int, layer: int) -> Any:
+        """Where every harm leads: with a turn limit, into the layer with a turn less."""
+        places, harms = self.np.zeros(HARMS, self.np.int64), self.turns.harms
+        next_layer = self._at(0, 0, max(layer - 1, 0))
+        self.kernels.places_after(harms, north, south, self.life + 1, self.count, next_layer, places)
+        return places
+
+    def _blank(self, fill: float) -> Any:
+        """A table of values, with the ends that AD-END-1 makes, and the draw of AD-END-2."""
+        lives = self.life + 1
+        values = self.np.full((self.layers, lives, lives, self.count), 0.5 if self.layers > 1 else float(fill))
+        values[:, 0], values[:, 1:, 0] = 0.0, 1.0
+        return values.ravel()
+
+    def _to_do(self) -> range:
+        return range(1, self.layers) if self.layers > 1 else range(1)
+
+    def _tick(self, share: float = 1.0) -> None:
+        """So much of the present part is done."""
+        self.tell(min((self.done + share) / self.parts, 1.0))
+        if share == 1.0:
+            self.done += 1
+
+    # -- values -----------------------------------------------------------------------------------
+
+    def values(self, start: float, exchange: bool) -> Any:
+        """The values of all positions before the charge roll, the layers of fewer turns left first."""
+        own = self.life * (self.life + 1) // 2 if exchange else self.life**2
+        self.parts, self.done = (own + 3 * self.life**2) * len(self._to_do()), 0
+        values = self._blank(start)
+        for layer in self._to_do():
+            for block in self._blocks(layer, exchange):
+                if self.layers > 1:
+                    self._sweep(block, values, values)
+                else:
+                    self._solve(block, values)
+                self._tick()
+        return values
+
+    def hastened(self, values: Any, exchange: bool, tolerance: float) -> Any:
+        """Values that are off by about the tolerance, as if delay cost that much."""
+        self.patience = 1 - _RARELY
+        delayed = self.values(0.5, exchange)
+        self.patience = 1.0
+        return values - tolerance / _RARELY * (values - delayed)
+
+    def _sweep(self, block: Block, values: Any, to: Any) -> float:
+        return float(self.kernels.sweep(self.turns, block, values, to, self.mixes, self.room))
+
+    def _solve(self, block: Block, values: Any) -> None:
+        """Sweep a block until its values stay; look ahead between sweeps as long as that helps."""
+        here = slice(block.here, block.here + self.count)
+        kept, last, patience, plain = None, math.inf, 0, 1
+        for _ in range(_MOST_SWEEPS):
+            change = self._sweep(block, values, values)
+            if change <= self.goal:
+                return
+            self._tick(min(math.log(change) / math.log(self.goal), 0.99) if change < 1 else 0.0)
+            if kept is not None and change > 0.9 * last:
+                # Fixed orders led astray, the other side having a better answer: go back, and sweep on from there.
+                values[here] = kept
+                kept, patience, plain = None, plain, 2 * plain
+            elif patience:
+                patience -= 1
+            else:
+                kept, last = values[here].copy(), change
+                self._look_ahead(block, values, values, NOBODY, self.mixes, change)
+                continue
+            kept = None
+
+    def _look_ahead(self, block: Block, values: Any, judge: Any, seat: int, mixes: Any, change: float) -> None:
+        """Put down what a block would be worth under fixed mixes, to a small part of the last change."""
+        done = 0
+        while True:
+            done = self.kernels.fix(self.turns, block, values, judge, seat, mixes, self.chain, self.steps, done)
+            if done == len(block.todo):
+                break
+            old, self.chain = self.chain, self._chain(2 * len(self.chain.to))
+            for grown, numbers in zip(self.chain, old, strict=True):
+                grown[: len(numbers)] = numbers
+        self.kernels.evaluate(block, values, self.chain, max(change * 1e-4, self.goal / 10), _MOST_PASSES)
+
+    # -- proof ------------------------------------------------------------------------------------
+
+    def certificate(self, values: Any, must_end: bool = False) -> Certificate | None:
+        """How far the values are from solving every position's games, and what a best answer to either mix gains.
+
+        With ``must_end`` None, as soon as there is a position whose mixes do not make sure that the duel ends.
+        """
+        self.parts = max(self.parts, self.done + 3 * self.life**2 * len(self._to_do()))
+        bounds, fresh, residual, ends = [self._blank(0.5) for _ in SEATS], values.copy(), 0.0, True
+        for layer in self._to_do():
+            for block in self._blocks(layer):
+                residual = max(residual, self._sweep(block, values, fresh))
+                self._tick()
+                for seat, bound in enumerate(bounds):
+                    ends &= self._answer(block, values, bound, seat, must_end)
+                    if must_end and not ends:
+                        return None
+                    self._tick()
+        north, south = (float(abs(bound - values).max()) for bound in bounds)
+        return Certificate(residual, north, south, ends, self.count * self.life**2 * len(self._to_do()))
+
+    def _answer(self, block: Block, values: Any, bound: Any, seat: int, must_end: bool) -> bool:
+        """The value of a block under a seat's mixes against the best answer; returns whether they end the duel."""
+        mixes = self.mixes.copy()
+        if self.layers > 1:
+            self._respond(block, values, bound, seat, mixes)
+            return True
+        ends = self._ends(block, values, seat, mixes)
+        for _ in range(0 if must_end and not ends else _MOST_SWEEPS):
+            change = self._respond(block, values, bound, seat, mixes)
+            if change <= self.goal:
+                break
+            if ends:
+                self._look_ahead(block, bound, values, seat, mixes, change)
+        return ends
+
+    def _ends(self, block: Block, values: Any, seat: int, mixes: Any) -> bool:
+        """Whether a seat's mixes make sure, whatever the answer, that somebody is hit in the end.
+
+        Then the value against the best answer is the only one that agrees with itself, and may be found by looking
+        ahead. Else it is counted turn by turn, from a draw on.
+        """
+        hit = self.np.full_like(values, 1.0 - seat)
+        inside = hit[block.here : block.here + self.count]
+        inside[:] = seat
+        sure = 0
+        while sure < self.count:
+            self._respond(block, values, hit, seat, mixes)
+            before, sure = sure, int((inside != seat).sum())
+            if sure == before:
+                return False
+        return True
+
+    def _respond(self, block: Block, values: Any, bound: Any, seat: int, mixes: Any) -> float:
+        return float(self.kernels.respond(self.turns, block, values, bound, seat, mixes, self.room))
+
+
+# -- progress -------------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def _shown(progress: Progress) -> Iterator[Callable[[float], object]]:
+    """Who is told the share that is done."""
+    if callable(progress):
+        yield progress
+        return
+    if not progress:
+        yield lambda share: None
+        return
+    try:
+        from tqdm.auto import tqdm  # noqa: PLC0415  shown where it happens to be installed
+    except ImportError:
+        yield _print_share
+        print(file=sys.stderr)
+        return
+    with tqdm(total=1.0, desc="solving", bar_format="{l_bar}{bar}| {elapsed}<{remaining}") as bar:
+        yield lambda share: bar.update(share - bar.n)
+
+
+def _print_share(share: float) -> None:
+    print(f"\rsolving: {share:4.0%}", end="", file=sys.stderr, flush=True)
