@@ -100,10 +100,6 @@ def test_equal_seeds_throw_alike_and_others_do_not():
     assert rolls(3) == rolls(3) != rolls(4)
 
 
-def test_no_solution_is_offered(duel):
-    assert not hasattr(duel, "solution")
-
-
 def test_as_a_last_line_it_shows_the_open_table(duel):
     (data, _) = duel._repr_mimebundle_()
     assert "application/vnd.jupyter.widget-view+json" in data
