@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Browser
 
-from tests.browser.desk import by_hand, carry, four
+from tests.browser.desk import by_hand, four
 from tests.browser.hosts import HOSTS, Host, Theme
 from tests.browser.hosts.imitated import Colab, Imitated, PlainPage, VSCode
 from tests.browser.hosts.jupyter import JupyterLab
@@ -72,6 +72,12 @@ def test_the_board_shows(host: Host) -> None:
     found[host.name]["shows"] = "yes"
 
 
+def takes_nothing(board: Board) -> None:
+    """A board without a kernel says so, and lets nothing be begun."""
+    board.wait_shows(f"message {WORDS['lost']}")
+    assert "carry" not in board.describe()
+
+
 def test_a_click_plays(host: Host) -> None:
     board = host.board()
     if host.kernel:
@@ -79,10 +85,8 @@ def test_a_click_plays(host: Host) -> None:
         by_hand(board, move)
         assert host.run("print(game.moves[-1])") == move
     else:
-        carry(board, "A1", 0)
-        board.click("d3")
-        board.wait_shows(f"message {WORDS['silent']}")
-        board.key("Escape")
+        board.click("hand:A1")
+        takes_nothing(board)
     found[host.name]["a click plays"] = "yes" if host.kernel else NO_KERNEL
 
 
@@ -99,9 +103,7 @@ def test_keys_play(host: Host) -> None:
         unit = board.root.locator('[data-name="hand:A1"]').first
         unit.focus()
         unit.press("Enter")
-        board.key("ArrowRight", "Enter")
-        board.wait_shows(f"message {WORDS['silent']}")
-        board.key("Escape")
+        takes_nothing(board)
     found[host.name]["keys play"] = "yes" if host.kernel else NO_KERNEL
 
 
