@@ -89,12 +89,12 @@ class Desk(Notebook):
 @contextmanager
 def new_desk(browser: Browser, lab: Lab, kernel: str = "python3", ratio: float = 1) -> Iterator[Desk]:
     """A desk in a page of its own, on a screen with so many pixels for each of the page's; its kernel ends with it."""
-    context = browser.new_context(viewport=SIZE, device_scale_factor=ratio)
+    context, others = browser.new_context(viewport=SIZE, device_scale_factor=ratio), lab.sessions()
     try:
         yield open_desk(context, lab, kernel)
     finally:
         context.close()
-        lab.end_kernels()
+        lab.end_kernels(but=others)
 
 
 def open_desk(context: BrowserContext, lab: Lab, kernel: str = "python3") -> Desk:

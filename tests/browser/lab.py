@@ -16,7 +16,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -95,10 +95,14 @@ class Lab:
             body = answer.read()
         return json.loads(body) if body else None
 
-    def end_kernels(self) -> None:
-        """End every session and its kernel."""
-        for session in self.api("sessions"):
-            self.api(f"sessions/{session['id']}", "DELETE")
+    def sessions(self) -> set[str]:
+        """The sessions that run, by id."""
+        return {session["id"] for session in self.api("sessions")}
+
+    def end_kernels(self, but: Iterable[str] = ()) -> None:
+        """End every session and its kernel, except those named."""
+        for session in self.sessions().difference(but):
+            self.api(f"sessions/{session}", "DELETE")
 
 
 def free_port() -> int:
