@@ -101,7 +101,9 @@ def test_a_named_tuple_of_kernels_is_compiled_as_one_and_built_once(fresh: Path)
     assert compiled(Pair(steps_to_one, _even)) == pair
 
 
-@pytest.mark.parametrize("thing", [lambda x: x, len, 3, None, (lambda x: x,)], ids=repr)
+@pytest.mark.parametrize(
+    "thing", [lambda x: x, len, 3, None, (lambda x: x,)], ids=["lambda", "len", "int", "None", "tuple"]
+)
 def test_what_is_no_kernel_cannot_be_compiled(thing: Any) -> None:
     with pytest.raises(TypeError, match="expected a function marked @kernel"):
         compiled(thing)
