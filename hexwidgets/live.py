@@ -8,25 +8,29 @@ from __future__ import annotations
 
 import logging
 import os
+import re
+import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, ClassVar, Literal, Protocol, cast
+from typing import Any, ClassVar, Literal, Protocol, TypeVar, cast
 
 from comm import DummyComm
 
-from .board.board import HexBoard
+from .board.board import Asked, HexBoard, Refusal
 from .board.html import html, keep
 from .board.intents import Intent
-from .board.scene import Grid, OddsTable, Scene
+from .board.scene import Grid, Scene, Table
+from .board.scene import Tool as ShownTool
 from .engine import record
 from .engine.dials import one_of
 from .engine.faults import ENGINE, EditError, Event, Fault, IllegalMove, shorten
 from .engine.game import Game as Model
 from .engine.rules import Result
-from .engine.words import get_language
+from .engine.words import Words, get_language
+from .tools import RULE, Adviser, Hint, Tool, Tools
 
-__all__ = ["Game", "GameBoard", "Moment", "View", "load"]
+__all__ = ["Game", "GameBoard", "Moment", "Tool", "View", "load"]
 
 log = logging.getLogger("hexwidgets")
 
@@ -36,6 +40,8 @@ SPECTATOR = ""  # nobody's knowledge: what everyone may know
 
 Theme = Literal["auto", "light", "dark"]
 Picked = Sequence[str | int]
+T = TypeVar("T")
+_RULE_ID = re.compile(r"[\w.-]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +103,7 @@ class View(Protocol):
         """What each site that a legal move touches would come to; see ``Preview`` in protocol.ts."""
         ...
 
-    def odds(self, state: Any, seat: str, picks: Sequence[str | int], language: str) -> OddsTable | None:
+    def odds(self, state: Any, seat: str, picks: Sequence[str | int], language: str) -> Table | None:
         """What a legal move of ``seat`` would lead to against each answer; None where there is none to tell."""
         ...
 
@@ -114,6 +120,9 @@ class Game(Model):
     """
 
     view_class: ClassVar[Any] = None
+    words: ClassVar[Words | None] = None  # the catalogue that holds its rules
+    board_tools: ClassVar[tuple[Tool, ...]] = (Hint(),)  # what its boards have to begin with
+    adviser: Adviser | None = None  # what the tool "hint" asks
 
     def __init__(self, rules: Any, *, view: View | None = None, **kwargs: Any) -> None:
         super().__init__(rules, **kwargs)
@@ -136,6 +145,21 @@ class Game(Model):
         # Made when asked for: a branch or a copy has none of its own yet.
         boards: list[GameBoard] = self.__dict__.setdefault("_shown_on", [])
         return boards
+
+    @property
+    def tools(self) -> Tools:
+        """What the boards' buttons let Python do or tell besides playing; see `Tool`."""
+        tools: Tools | None = self.__dict__.get("_tools")
+        if tools is None:
+            tools = self._tools = Tools(self.board_tools, self._seating_changed)
+        return tools
+
+    def rule_text(self, rule: str, language: str) -> tuple[str, str]:
+        """The title of a rule and what it says, each "" where there is none."""
+        key = f"rule.{rule}"
+        if self.words is None or key not in self.words.keys("en"):
+            return "", ""
+        return "", self.words.template(key, language)
 
     @property
     def seated(self) -> bool:
@@ -303,6 +327,7 @@ class GameBoard(HexBoard):
         self._answers: tuple[Any, dict[Any, Any]] = (None, {})  # to questions about a position
         self._uncovered: str | None = None  # hot seat: whose hand may be shown
         self._passing = comm is not None  # drawn once and gone
+        self.thinking = ""  # the key of the tool whose answer is being worked on
         with game.lock:
             self._unsubscribe = game.subscribe(self._refresh_safely)
             self._join(game._boards.append)
@@ -344,6 +369,8 @@ class GameBoard(HexBoard):
             scene = self.game.scenery.scene(self._moment(), language)
             if (refusal := self.game.undo_refusal) is not None:
                 scene["status"]["kept"] = refusal.text(language)
+            if not self._passing:
+                scene["status"]["tools"] = list(self._tools(language))
             self.show(scene, self.game.rev)
 
     def shown(self) -> dict[str, Any]:
@@ -356,19 +383,34 @@ class GameBoard(HexBoard):
         assert page is not None
         return page
 
-    def receive(self, intent: Intent) -> tuple[str, str] | None:
+    def receive(self, intent: Intent) -> Refusal | None:
         """Play, undo, redo or uncover; a refusal names the rule, and whatever failed is said on the board."""
+        return self._safely(intent, self._do)
+
+    def tool(self, intent: Intent) -> Table | Refusal | None:
+        """Use the tool that the first pick names, or look up the rule that the second one names."""
+        return self._safely(intent, self._use)
+
+    def _safely(self, intent: Intent, do: Callable[[Intent], T]) -> T | Refusal:
         try:
             with self.game.lock:
-                return self._do(intent)
+                return do(intent)
         except IllegalMove as error:
-            return error.rule, error.text(self.language)
+            return Refusal(error.rule, error.text(self.language), self._edges(error.fault))
         except EditError as error:
-            return "", error.text(self.language)
+            return Refusal("", error.text(self.language))
         except Exception as error:
             # A front end may drop what a handler raises, so the person at the board is told here.
             log.exception("a board's %s failed", intent.kind)
-            return "", ENGINE.say("refusal.failed", self.language, error=f"{type(error).__name__}: {error}")
+            return Refusal("", self._failed(error))
+
+    def _failed(self, error: Exception) -> str:
+        return ENGINE.say("refusal.failed", self.language, error=f"{type(error).__name__}: {error}")
+
+    def _edges(self, fault: Fault) -> Sequence[tuple[int, int, int]]:
+        """The edges that a fault is about, where the view can tell."""
+        edges = getattr(self.game.scenery, "edges", None)
+        return () if edges is None else edges(fault)
 
     def preview(self, intent: Intent) -> list[list[int]]:
         """What the sites that a legal move touches would come to."""
@@ -376,12 +418,10 @@ class GameBoard(HexBoard):
         told: list[list[int]] | None = self._told(intent, lambda state, _seat, picks: view.preview(state, picks))
         return told or []
 
-    def odds(self, intent: Intent) -> OddsTable | None:
+    def odds(self, intent: Intent) -> Table | None:
         """What a legal move would lead to against each answer."""
         view = self.game.scenery
-        told: OddsTable | None = self._told(
-            intent, lambda state, seat, picks: view.odds(state, seat, picks, self.language)
-        )
+        told: Table | None = self._told(intent, lambda state, seat, picks: view.odds(state, seat, picks, self.language))
         return told
 
     def _told(self, intent: Intent, reckon: Callable[[Any, str, Picked], Any]) -> Any:
@@ -400,6 +440,66 @@ class GameBoard(HexBoard):
                 answers[question] = answer
             return answer
 
+    # -- tools ------------------------------------------------------------------------------------
+
+    @property
+    def asked_first(self) -> str | None:
+        """The seat that is to decide at this board now, the first of several; None where nobody may."""
+        with self.game.lock:
+            return None if self._covered() is not None else next(iter(self._seats_here()), None)
+
+    def _tools(self, language: str) -> Iterator[ShownTool]:
+        for key, tool in self.game.tools.items():
+            if tool.offered(self):
+                shown = ShownTool(key=key, label=tool.label(language), title=tool.title(language))
+                yield {**shown, "on": True} if tool.on(self) else shown
+
+    def _use(self, intent: Intent) -> Table | Refusal | None:
+        key, *args = intent.picks or ("",)
+        if key == RULE:
+            return self._rule(args)
+        tool = self.game.tools.get(str(key))
+        if tool is None or not tool.offered(self):
+            return Refusal("", ENGINE.say("tool.none", self.language))
+        self.game._check_rev(intent.rev, intent.picks)
+        return tool.use(self, args, Asked(intent.view, intent.seq, intent.rev))
+
+    def _rule(self, args: Picked) -> Table | Refusal:
+        if len(args) != 1 or not isinstance(args[0], str) or not _RULE_ID.fullmatch(args[0]):
+            return Refusal("", ENGINE.say("tool.no-rule", self.language))
+        title, text = self.game.rule_text(args[0], self.language)
+        return {"heading": " · ".join(filter(None, (args[0], title))), "note": text, "columns": [], "rows": []}
+
+    def later(self, key: str, reckon: Callable[[], Table | None], asked: Asked) -> Refusal | None:
+        """Work a tool's answer out on a thread of its own, and `tell` it; one at a time, others are refused.
+
+        Where there are no threads (JupyterLite) it is done at once. What fails is said on the board.
+        """
+        if self.thinking:
+            return Refusal("", ENGINE.say("tool.busy", self.language))
+        self.thinking = key
+        self.refresh()
+        worker = threading.Thread(target=self._think, args=(reckon, asked), name=f"hexwidgets {key}", daemon=True)
+        try:
+            worker.start()
+        except RuntimeError:
+            self._think(reckon, asked)
+        return None
+
+    def _think(self, reckon: Callable[[], Table | None], asked: Asked) -> None:
+        table: Table | None = None
+        try:
+            table = reckon()
+        except Exception as error:
+            log.exception("a tool failed")
+            self.notice(self._failed(error))
+        finally:
+            with self.game.lock:
+                self.thinking = ""
+                if self.comm is not None:
+                    self._refresh_safely()
+                    self.tell(table, asked)
+
     def follows(self, seat: str) -> bool:
         """Whether what this board shows may change by a secret decision of ``seat``."""
         return self.seat == HOT_SEAT or self._knows(seat)
@@ -412,16 +512,16 @@ class GameBoard(HexBoard):
         """What to say to a message that cannot be read."""
         return ENGINE.say("refusal.intent", self.language, what=what)
 
-    def _do(self, intent: Intent) -> tuple[str, str] | None:
+    def _do(self, intent: Intent) -> Refusal | None:
         if intent.kind in ("undo", "redo"):
             if not (self.game.can_undo if intent.kind == "undo" else self.game.can_redo):
-                return "", ENGINE.say(f"refusal.{intent.kind}", self.language)
+                return Refusal("", ENGINE.say(f"refusal.{intent.kind}", self.language))
             self.game.travel(intent.kind, rev=intent.rev)
         elif intent.kind == "reveal":
             self._uncovered = self._decider()
             self.refresh()
         elif self._covered() is not None:
-            return "", ENGINE.say("refusal.covered", self.language)
+            return Refusal("", ENGINE.say("refusal.covered", self.language))
         else:
             self.game._check_rev(intent.rev, intent.picks)
             seat, picks = self._meant(intent.picks)
@@ -531,4 +631,4 @@ class GameBoard(HexBoard):
             self.refresh()
         except Exception as error:
             log.exception("a board could not be drawn")
-            self.notice(ENGINE.say("refusal.failed", self.language, error=f"{type(error).__name__}: {error}"))
+            self.notice(self._failed(error))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
-from .board.scene import Event, Faction, Grid, Handover, Kind, OddsTable, Outcome, Picks, Place, Scene, Seat, Tray
+from .board.scene import Event, Faction, Grid, Handover, Kind, Outcome, Picks, Place, Scene, Seat, Table, Tray
 from .engine.faults import ENGINE
 from .engine.rules import Rules
 from .hexgrid import Hex, Labels
@@ -112,7 +112,7 @@ class PlainView:
         del state, picks
         return []
 
-    def odds(self, state: Any, seat: str, picks: Sequence[str | int], language: str) -> OddsTable | None:
+    def odds(self, state: Any, seat: str, picks: Sequence[str | int], language: str) -> Table | None:
         """Nothing is known of what a move leads to."""
         del state, seat, picks, language
         return None

@@ -16,7 +16,7 @@ from ..live import Game
 from .arena import SEATS, Arena, Fighter
 from .dials import DIALS
 from .editing import DuelEditor
-from .explain import DuelEvent
+from .explain import WORDS, DuelEvent
 from .notation import Order, Roll
 from .outlook import Prospect, outlook
 from .rules import ArenaDuelRules
@@ -60,6 +60,7 @@ class ArenaDuel(Game, game="arenaduel"):
 
     rules: ArenaDuelRules
     view_class = DuelView
+    words = WORDS
 
     turn = t.Int(1, read_only=True, help="The turn that is being played, from 1; at the end the last one.")
     charge_right = t.Unicode(None, allow_none=True, read_only=True, help="Who may charge this turn.")

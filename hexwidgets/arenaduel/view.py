@@ -14,14 +14,14 @@ from ..board.scene import (
     Grid,
     Handover,
     Kind,
-    OddsRow,
-    OddsTable,
     Outcome,
     Picks,
     Place,
+    Row,
     Scene,
     Seat,
     Status,
+    Table,
     Tray,
 )
 from ..hexgrid import DIRECTIONS, Hex
@@ -95,14 +95,14 @@ class DuelView:
         del state, picks
         return []
 
-    def odds(self, state: State, seat: str, picks: Sequence[str | int], language: str) -> OddsTable | None:
+    def odds(self, state: State, seat: str, picks: Sequence[str | int], language: str) -> Table | None:
         """An order against every answer of the other: who loses life how likely, exactly."""
         own = parse(self.move(state, picks))
         if not isinstance(own, Order):
             return None
         other = SEATS[1 - SEATS.index(seat)]
         answers = [move for move in self.rules.moves(state, other) if isinstance(move, Order)]
-        rows: dict[str, OddsRow] = {}
+        rows: dict[str, Row] = {}
         for move in dict.fromkeys(answer.move for answer in answers):
             cells = [self._odds(state, seat, own, Order(move, turn), language) for turn in _SIXTHS]
             rows[move] = {"label": move, "cells": cells}

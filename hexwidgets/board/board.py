@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
 
 import anywidget
 import traitlets as t
@@ -16,13 +16,32 @@ from .intents import BadIntent, Intent, read_intent
 from .look import Theme
 from .pace import Pace
 from .say import words
-from .scene import PROTOCOL, Grid, OddsTable, Scene, lean
+from .scene import PROTOCOL, Grid, Scene, Table, lean
 from .svg import WIDTH, svg
 from .text import text
 
-__all__ = ["HexBoard"]
+__all__ = ["Asked", "HexBoard", "Refusal"]
 
 _RELOADS = os.environ.get("ANYWIDGET_HMR") == "1"
+
+
+class Refusal(NamedTuple):
+    """Why something is not done: the rule's id or "", the reason, and the edges that it is about.
+
+    An edge is (index of a place in ``Grid.places``, direction, 1 where it is right and 0 where it hinders).
+    """
+
+    rule: str
+    text: str
+    edges: Sequence[tuple[int, int, int]] = ()
+
+
+class Asked(NamedTuple):
+    """Who asked: the view on a page, the number of its question, and the position it was asked of."""
+
+    view: str
+    seq: int
+    rev: int
 
 
 def _later(seconds: float, call: Callable[[], None]) -> bool:
@@ -194,19 +213,32 @@ class HexBoard(anywidget.AnyWidget):
         data, metadata = bundle
         return {**data, "text/plain": self.to_text(), "image/svg+xml": self.to_svg()}, metadata
 
-    def receive(self, intent: Intent) -> tuple[str, str] | None:
+    def receive(self, intent: Intent) -> Refusal | None:
         """Do what a person wants: None when done, else the rule that refuses and why."""
-        return "", f"{intent.kind}?"
+        return Refusal("", f"{intent.kind}?")
 
     def preview(self, intent: Intent) -> list[list[int]]:
         """What the sites that a move touches would come to; nothing where it is not legal."""
         del intent
         return []
 
-    def odds(self, intent: Intent) -> OddsTable | None:
+    def odds(self, intent: Intent) -> Table | None:
         """What a plan would lead to against each answer; None where there is none to tell."""
         del intent
         return None
+
+    def tool(self, intent: Intent) -> Table | Refusal | None:
+        """Use the tool that the first pick names: a table to show, a refusal, or None where nothing is told yet."""
+        return Refusal("", f"{intent.kind}?")
+
+    def tell(self, table: Table | None, asked: Asked) -> None:
+        """Show a table to the view that asked, at once or later and from any thread; None ends a wait for nothing.
+
+        Once the position has changed the table is about another one, and is not shown.
+        """
+        with self._lock:
+            told = table if asked.rev == self.rev else None
+            self.send({"v": PROTOCOL, "kind": "table", **asked._asdict(), "table": told})
 
     def alive(self) -> None:
         """The page answered a `ping`."""
@@ -227,7 +259,7 @@ class HexBoard(anywidget.AnyWidget):
         try:
             intent = read_intent(content)
         except BadIntent as error:
-            self._answer(error.view, error.seq, ("", self.unreadable(str(error))))
+            self._answer(error.view, error.seq, Refusal("", self.unreadable(str(error))))
             return
         if intent.kind == "pong":
             self.alive()
@@ -235,14 +267,21 @@ class HexBoard(anywidget.AnyWidget):
             facts = {"view": intent.view, "seq": intent.seq, "rev": self.rev, "tallies": self.preview(intent)}
             self.send({"v": PROTOCOL, "kind": "preview", **facts})
         elif intent.kind == "odds":
-            told = {"view": intent.view, "seq": intent.seq, "rev": self.rev, "table": self.odds(intent)}
-            self.send({"v": PROTOCOL, "kind": "odds", **told})
+            self.tell(self.odds(intent), Asked(intent.view, intent.seq, self.rev))
+        elif intent.kind == "tool":
+            told = self.tool(intent)
+            if told is None or isinstance(told, Refusal):
+                self._answer(intent.view, intent.seq, told)
+            else:
+                self.tell(told, Asked(intent.view, intent.seq, self.rev))
         else:
             self._answer(intent.view, intent.seq, self.receive(intent))
 
-    def _answer(self, view: str, seq: int, refusal: tuple[str, str] | None) -> None:
+    def _answer(self, view: str, seq: int, refusal: Refusal | None) -> None:
         self._catch_up()  # whoever clicks does not wait
         answer = {"v": PROTOCOL, "kind": "answer", "view": view, "seq": seq, "ok": refusal is None, "rev": self.rev}
         if refusal is not None:
-            answer["rule"], answer["text"] = refusal
+            answer |= {"rule": refusal.rule, "text": refusal.text}
+            if refusal.edges:
+                answer["edges"] = [list(edge) for edge in refusal.edges]
         self.send(answer)

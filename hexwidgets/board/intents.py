@@ -14,9 +14,9 @@ __all__ = ["BadIntent", "Intent", "read_intent"]
 MAX_TEXT, MAX_PICKS, MAX_INTEGER = 64, 16, 2**53
 _HALF_PAIR = re.compile("[\ud800-\udfff]")
 
-Kind = Literal["move", "preview", "odds", "undo", "redo", "reveal", "pong"]
+Kind = Literal["move", "preview", "odds", "tool", "undo", "redo", "reveal", "pong"]
 _KINDS: tuple[Kind, ...] = get_args(Kind)
-_WITH_PICKS = ("move", "preview", "odds")
+_WITH_PICKS = ("move", "preview", "odds", "tool")
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from typing import Any, Literal, NotRequired, TypedDict
 
 __all__ = [
     "EMPTY", "PROTOCOL", "Beat", "Card", "Event", "Faction", "Gem", "Grid", "Handover", "Kind", "Marks", "Node",
-    "OddsRow", "OddsTable", "Outcome", "Picks", "Place", "Scene", "Seat", "Status", "Step", "Tray", "lean", "pick_tree",
+    "Outcome", "Picks", "Place", "Row", "Scene", "Seat", "Status", "Step", "Table", "Tool", "Tray", "lean", "pick_tree",
     "turn_masks",
 ]  # fmt: skip
 
@@ -209,11 +209,21 @@ class Outcome(TypedDict):
     lines: list[str]
 
 
+class Tool(TypedDict):
+    """A button by which Python does or tells something; ``on`` where that is on show now."""
+
+    key: str
+    label: str
+    title: str
+    on: NotRequired[bool]
+
+
 class Status(TypedDict):
     """Who decides what, and what may be done; ``judged`` [at, first, second, faction, total, ...].
 
     ``kept`` tells why the last decision may not be taken back at a board, where it may not.
     ``committed`` lists the factions whose order is in, as far as this board may know; ``story`` tells the last turn.
+    ``tools`` is there where somebody answers: then ids of rules may be asked about, too.
     """
 
     turn: int | None
@@ -230,6 +240,7 @@ class Status(TypedDict):
     result: Outcome | None
     committed: list[int]
     story: list[Beat]
+    tools: NotRequired[list[Tool]]
 
 
 class Scene(TypedDict):
@@ -242,20 +253,24 @@ class Scene(TypedDict):
     status: Status
 
 
-class OddsRow(TypedDict):
-    """An answer to a plan; cells are [text, tone from -1 to 1 (good for the one who plans), title], one a column."""
+class Row(TypedDict):
+    """A line of a table; cells are [text, tone from -1 to 1 (good for the one who asked), title], one a column.
+
+    A row with ``picks`` stands for a move that may be chosen by it.
+    """
 
     label: str
     cells: list[tuple[str, float, str]]
+    picks: NotRequired[list[str]]
 
 
-class OddsTable(TypedDict):
-    """What a plan would lead to against every answer."""
+class Table(TypedDict):
+    """What Python tells on being asked: the odds of a plan, hints, a rule (a heading and a note without rows)."""
 
     heading: str
     note: str
     columns: list[str]
-    rows: list[OddsRow]
+    rows: list[Row]
 
 
 def lean(value: Any) -> Any:

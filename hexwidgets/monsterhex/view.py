@@ -13,18 +13,19 @@ from ..board.scene import (
     Handover,
     Kind,
     Marks,
-    OddsTable,
     Outcome,
     Picks,
     Place,
     Scene,
     Seat,
     Status,
+    Table,
     Tray,
     pick_tree,
     turn_masks,
 )
 from ..board.scene import Event as ShownEvent
+from ..engine.faults import Fault
 from ..hexgrid import Hex
 from . import deciding, judgement
 from .components import COLOURLESS, Goal, Stone
@@ -122,10 +123,23 @@ class MonsterHexView:
             for at, site in self._open_sites_around(state, cell)
         ]
 
-    def odds(self, state: State, seat: str, picks: Sequence[str | int], language: str) -> OddsTable | None:
+    def odds(self, state: State, seat: str, picks: Sequence[str | int], language: str) -> Table | None:
         """There is no chance in a placement to reckon with."""
         del state, seat, picks, language
         return None
+
+    def edges(self, fault: Fault) -> list[tuple[int, int, int]]:
+        """MH-PLACE-3: the edges of a unit that meet a neighbour where it may not go, and whether each is equal."""
+        if fault.key != "fault.MH-PLACE-3.no-equal-edge":
+            return []
+        labels = self.rules.board.labels
+        cell = labels.hex(fault.facts["cell"])
+        around = {labels.hex(name): own == other for name, own, other in fault.facts["edges"]}
+        return [
+            (self._at[cell], direction, int(around[near]))
+            for direction, near in enumerate(cell.neighbours())
+            if near in around
+        ]
 
     def needs_hand(self, phase: str) -> bool:
         """Whatever is decided by one's hand or goal needs them; picking a stone does not."""

@@ -1,18 +1,7 @@
 /** Positions of Arena Duel, as Python would send them. */
 
 import { DIRECTIONS } from "../src/geometry.ts";
-import type {
-  Beat,
-  Card,
-  Grid,
-  OddsTable,
-  Picks,
-  Place,
-  Seat,
-  Status,
-  Token,
-  Traits,
-} from "../src/protocol.ts";
+import type { Beat, Card, Grid, Picks, Place, Seat, Status, Table, Token, Traits } from "../src/protocol.ts";
 
 type Refused = Picks["refused"];
 
@@ -421,7 +410,7 @@ export const duels: Record<string, (base: Traits) => Traits> = {
 };
 
 /** A made-up answer to the odds of an order. */
-export function odds(order: string, language: string): OddsTable {
+export function odds(order: string, language: string): Table {
   const ja = language === "ja";
   const rows = [
     "F=",

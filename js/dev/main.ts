@@ -25,7 +25,7 @@ function foretell(intent: Intent): void {
   if (intent.kind === "odds") {
     const { view, seq, rev } = intent;
     const table = odds(intent.picks.filter((pick) => !/th$/.test(String(pick))).join(""), language);
-    queueMicrotask(() => fake.say({ v: 1, kind: "odds", view, seq, rev, table }));
+    queueMicrotask(() => fake.say({ v: 1, kind: "table", view, seq, rev, table }));
   }
   if (intent.kind !== "preview") return;
   const { view, seq, rev } = intent;

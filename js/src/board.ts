@@ -17,7 +17,7 @@ import { unit } from "./paint/unit.ts";
 import { arcsOf, paint } from "./painter.ts";
 import { button, h } from "./panel/dom.ts";
 import { Panel, part, renew } from "./panel/panel.ts";
-import type { Token, Traits } from "./protocol.ts";
+import type { Table, Token, Traits } from "./protocol.ts";
 import { Scene, TRAITS } from "./scene.ts";
 import { Session } from "./session.ts";
 import { lying, stoneAt } from "./stones.ts";
@@ -46,11 +46,12 @@ export class Board {
   #tip = new Tip();
   #cells = new Cells();
   #zoom = part("div", "hw-zoom");
-  #live = h("div", { class: "hw-live", "aria-live": "polite" });
+  #live = h("div.live", { "aria-live": "polite" });
   #heard: unknown = ""; // what was said last
+  #told: Table | null = null; // the table whose heading was said last
   #stage = h(
-    "div",
-    { class: "hw-stage" },
+    "div.stage",
+    {},
     this.#surface.canvas,
     this.#cells.element,
     this.#zoom.element,
@@ -170,6 +171,7 @@ export class Board {
         card: (target, at) => this.#card(target, at),
         hurry: () => this.#motion.skip(),
         save: (format) => this.#save(format),
+        ready: () => this.#ready(),
       },
       this.#session,
       signal,
@@ -241,6 +243,11 @@ export class Board {
       this.#heard = speech;
       if (speech) this.#tell(message.text);
     }
+    const { table } = this.#session;
+    if (table !== this.#told) {
+      this.#told = table;
+      if (table) this.#tell(table.rows.length ? table.heading : `${table.heading}\n${table.note}`);
+    }
     if (!this.#width) return;
     const { breadth, board, tall, room } = frame(this.#width);
     this.root.dataset.breadth = breadth;
@@ -260,6 +267,8 @@ export class Board {
       sending: this.#session.sending,
       odds: this.#session.odds,
       oddsShown: this.#session.oddsShown,
+      table,
+      asks: scene.traits.status.tools !== undefined && !this.#session.lost,
       unfolded: this.#session.goals,
       goal: this.#session.goal,
       playable: this.#session.playable,
@@ -288,13 +297,14 @@ export class Board {
     const ctx = this.#surface.context();
     const { layout } = this.#surface;
     if (!ctx || !layout) return;
-    const { scene, carry, sits, lit, step, gems, cursor, hover, tallies, order, ghost, arcs } = this.#session;
+    const { scene, carry, sits, lit, step, gems, cursor, hover, tallies, order, ghost, arcs, edges } =
+      this.#session;
     const { landing, verdict, act } = this.#motion;
     const aim = cursor ?? hover;
     this.#aim = aim;
     const play = {
       ...{ carry, fit: sits, lit, step, aim, gems, cursor, tallies, landing, verdict },
-      ...{ own: order.open ? order.faction : undefined, plan: ghost, arcs, act },
+      ...{ own: order.open ? order.faction : undefined, plan: ghost, arcs, act, edges },
     };
     paint({ ctx, scene, play, layout, colours: this.#colours, style: this.#style });
   }
@@ -415,6 +425,14 @@ export class Board {
     const still = { scene, colours: palette(this.#theme), style: this.#style };
     if (!give(this.root, format, still, this.root.describe())) this.#session.say("not_copied");
     else if (format === "text") this.#session.say("copied");
+  }
+
+  /** Move the focus to what would play the choice that a row of a table put on the board. */
+  #ready(): void {
+    const { step, cursor } = this.#session;
+    if (step === "place" && cursor !== null) this.#cells.focus(cursor);
+    for (const name of ["place", "commit"])
+      this.root.querySelector<HTMLElement>(`[data-name="button:${name}"]`)?.focus({ preventScroll: true });
   }
 
   #snapBack(): void {

@@ -12,7 +12,7 @@ import { say } from "./words.ts";
 const MANY = 400; // on a larger board only the places that the keys reached are there
 
 export class Cells {
-  readonly element = h("div", { class: "hw-cells", role: "listbox" });
+  readonly element = h("div.cells", { role: "listbox" });
   #all: HTMLElement[] = []; // by place
 
   /** `more`: what else there is to say of the place that the keys reached. */
@@ -43,7 +43,7 @@ export class Cells {
   }
 
   #make(at: number): HTMLElement {
-    const cell = h("div", { class: "hw-cell", role: "option", tabindex: "-1", "data-at": String(at) });
+    const cell = h("div.cell", { role: "option", tabindex: "-1", "data-at": String(at) });
     this.element.append(cell);
     this.#all[at] = cell;
     return cell;

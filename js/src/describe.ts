@@ -26,6 +26,10 @@
  *   arc c2 north 3                     dice shown around a fighter
  *   odds F= text text                  a row of the odds on show
  *   story 6 5 2 / 6 3 | text [rule]    what the last decision did
+ *   edge c4 2 bad                      an edge that a refusal is about, by direction: "good" where it is right
+ *   tool hint Hint                     buttons by which Python does or tells something; "on" where pressed
+ *   table MH-PLACE-3                   the heading of what a tool told
+ *   row S1@c4^2 text text              a line of it
  *   also decline                       words that may be picked instead
  *   preview d2 red 5>9 blue 4          totals that the carried unit would bring; "red ->9" where red was absent
  *   carry S1 ^2 over c4                "carry S1 ^2" over nothing; "sent S1 ^2 on c4" until it is answered
@@ -42,7 +46,7 @@
 import { ABSENT } from "./paint/chip.ts";
 import { arcsOf } from "./painter.ts";
 import { ordered, standing } from "./panel/goals.ts";
-import type { Beat, Judged, Progress, Seat } from "./protocol.ts";
+import type { Beat, Judged, Progress, Seat, Table } from "./protocol.ts";
 import { facing, type Scene } from "./scene.ts";
 import type { Session } from "./session.ts";
 import { foreseen, totals } from "./tallies.ts";
@@ -60,6 +64,7 @@ export function describe(scene: Scene, session: Session, theme: string, zoom = 1
     ...ordered(scene.traits.tray.goals).map((row) => goal(scene, row)),
     ...playing(scene, session),
     ...ordering(scene, session),
+    ...asking(scene, session),
     ...scene.traits.status.story.map(told),
     line("zoom", zoom > 1 ? String(Number(zoom.toFixed(2))) : ""),
     line("note", grid.note),
@@ -204,10 +209,26 @@ function ordering(scene: Scene, session: Session): string[] {
       ? `plan ${name(ghost.faction)} ${order.shown.join("")} ${place(ghost.way.at(-1))} ^${ghost.turn}`
       : "",
     ...arcsOf(scene, arcs).map(({ at, dice }) => `arc ${place(at)} ${name(round)} ${dice}`),
-    ...(odds?.table?.rows ?? []).map(({ label, cells }) =>
-      ["odds", label, ...cells.map(([text]) => text)].join(" "),
-    ),
+    ...rows("odds", odds?.table),
   ];
+}
+
+function asking(scene: Scene, { edges, table }: Session): string[] {
+  const tools = scene.traits.status.tools ?? [];
+  return [
+    ...edges.map(
+      ([at, direction, good]) => `edge ${scene.place(at)?.name} ${direction} ${good ? "good" : "bad"}`,
+    ),
+    ...tools.map(({ key, label, on }) => `tool ${key} ${label}${on ? " on" : ""}`),
+    line("table", table?.heading ?? ""),
+    ...rows("row", table),
+  ];
+}
+
+function rows(word: string, table: Table | null | undefined): string[] {
+  return (table?.rows ?? []).map(({ label, cells }) =>
+    [word, label, ...cells.map(([text]) => text)].join(" "),
+  );
 }
 
 function told({ lead, text, rule }: Beat): string {

@@ -5,7 +5,7 @@ import type { Ctx } from "./paint/shape.ts";
 import { h, picture, sharpen } from "./panel/dom.ts";
 
 export class Float {
-  readonly element = h("canvas", { class: "hw-float", "aria-hidden": "true", hidden: true });
+  readonly element = h("canvas.float", { "aria-hidden": "true", hidden: true });
   #root: HTMLElement;
   #drawn = "";
   #size = 0;

@@ -17,6 +17,7 @@ export interface Stage {
   card(target: EventTarget | null, at: Point): boolean; // show the card of a unit, if there is one
   hurry(): void; // end what is being shown
   save(format: Format): void;
+  ready(): void; // the keys are at what confirms the choice
 }
 
 const SLACK = 6; // pixels that a press may wander and still be a click
@@ -170,7 +171,8 @@ function buttons(stage: Stage, session: Session, on: On): void {
       enter(event, session);
       return;
     }
-    const target = closest(event.target, "button[data-name]");
+    const row = closest(event.target, "tr"); // all of it is a button where its name is one
+    const target = closest(event.target, "button[data-name]") ?? row?.querySelector<HTMLElement>(".hw-row");
     if (!target) return;
     if (target.dataset.kind !== undefined) {
       if (event.detail === 0) pickByKey(session, Number(target.dataset.kind)); // keyboard or script
@@ -223,6 +225,7 @@ function press(target: HTMLElement, stage: Stage, session: Session): void {
     goals: () => session.toggleGoals(),
     commit: () => session.commit(),
     odds: () => session.toggleOdds(),
+    close: () => session.closeTable(),
     "turn-left": () => session.turn(1),
     "turn-right": () => session.turn(-1),
     place: () => session.drop(),
@@ -232,8 +235,13 @@ function press(target: HTMLElement, stage: Stage, session: Session): void {
   };
   const { gem, goal } = target.dataset;
   if (goal !== undefined) actions[name] = () => session.readGoal(goal);
-  const choose = (): void => session.choose(gem ?? name);
-  (actions[name] ?? choose)();
+  const [sort = "", id = ""] = name.split(/:(.*)/s);
+  if (sort === "tool") session.use(id);
+  else if (sort === "rule") session.use(sort, id);
+  else if (sort === "row") {
+    session.propose(Number(id));
+    stage.ready();
+  } else (actions[name] ?? (() => session.choose(gem ?? name)))();
 }
 
 /** Show what a button of the toolbar offers, or hide it again. */
@@ -301,6 +309,7 @@ function handle(event: KeyboardEvent, stage: Stage, session: Session): boolean {
 function giveUp(session: Session): boolean {
   if (session.help) session.toggleHelp();
   else if (session.busy) session.putDown();
+  else if (session.table) session.closeTable();
   else return false;
   return true;
 }

@@ -13,13 +13,11 @@ export interface Layout {
   points: Point[]; // middle of each place as drawn
 }
 
-const {
-  largest: LARGEST, // side of a hex in pixels: a small board does not swell
-  margin: MARGIN, // sides of a hex; room for outlines and shadows
-  rim: RIM, // half width of a small site
-  wall: WALL, // how much of a wall is seen, on both sides of its middle: it fades outwards
-  lean: LEAN, // how far a small site leans to its two cells
-} = LOOK.layout;
+const LARGEST = LOOK.layout.largest; // side of a hex in pixels: a small board does not swell
+const MARGIN = LOOK.layout.margin; // sides of a hex; room for outlines and shadows
+const RIM = LOOK.layout.rim; // half width of a small site
+const WALL = LOOK.layout.wall; // how much of a wall is seen, on both sides of its middle: it fades outwards
+const LEAN = LOOK.layout.lean; // how far a small site leans to its two cells
 
 export function arrange(grid: Grid, width: number, maxHeight: number): Layout {
   const units = grid.places.map((place) => spot(place, grid));

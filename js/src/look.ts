@@ -1,9 +1,9 @@
 /** The proportions of what is drawn, shared with the painter in Python through one file. */
 
-import LOOK from "../../hexwidgets/board/look.json";
+import LOOK, { alias, inks, palettes } from "../../hexwidgets/board/look.json";
 import type { Point } from "./geometry.ts";
 
-export { LOOK };
+export { alias, inks, LOOK, palettes };
 
 /** A length: a part of a size, but never less than so many pixels. */
 export function measure([part = 0, least = 0]: readonly number[], size: number): number {

@@ -2,7 +2,7 @@
 
 import type { Carry, Fit } from "./carry.ts";
 import type { Order } from "./order.ts";
-import type { Card, Step } from "./protocol.ts";
+import type { Card, Edge, Step } from "./protocol.ts";
 import { meetings, type Scene } from "./scene.ts";
 import { say } from "./words.ts";
 
@@ -10,6 +10,7 @@ export interface Flash {
   text: string;
   rule: string;
   tone: "refused" | "warn" | "notice"; // a refusal, something to know, an error elsewhere
+  edges?: Edge[]; // what it is about
 }
 
 export interface Choice {

@@ -125,12 +125,14 @@ export class Order {
     this.tentative = null;
   }
 
-  /** Put together the order of another seat; the present one is kept. */
-  turnTo(seat: string): void {
-    if (!this.seats.includes(seat) || seat === this.seat) return;
+  /** Put together the order of another seat; the present one is kept. Whether it is a seat to decide for. */
+  turnTo(seat: string): boolean {
+    if (!this.seats.includes(seat)) return false;
+    if (seat === this.seat) return true;
     this.#drafts.set(this.seat, this.#path);
     this.#path = this.#drafts.get(seat) ?? this.#preset(seat);
     this.tentative = null;
+    return true;
   }
 
   reset(): void {

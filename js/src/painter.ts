@@ -16,12 +16,12 @@ import {
   trail,
 } from "./paint/fighter.ts";
 import { gem, glow, smallGem } from "./paint/gem.ts";
-import { bar, hatch, heat, legal, outline } from "./paint/overlay.ts";
+import { bar, cross, hatch, heat, legal, outline } from "./paint/overlay.ts";
 import { cell, hollow, judged, label, rock, site, start, wall } from "./paint/place.ts";
 import { apart, type Ctx, type Style } from "./paint/shape.ts";
 import { drawStory } from "./paint/story.ts";
 import { unit } from "./paint/unit.ts";
-import type { Step, Token } from "./protocol.ts";
+import type { Edge, Step, Token } from "./protocol.ts";
 import { meetings, power, type Scene } from "./scene.ts";
 import type { Act } from "./story.ts";
 import { drawForeseen, drawVerdict, type Verdict } from "./tallies.ts";
@@ -42,6 +42,7 @@ export interface Play {
   own?: number | undefined; // faction that an order is put together for
   plan?: Ghost | null; // where that order would take its fighter
   arcs?: number | null; // fighter whose dice are shown around it
+  edges?: Edge[]; // what a refusal is about
   act?: Act | null; // the moment of the story that is being told
 }
 
@@ -79,6 +80,7 @@ export function paint(picture: Picture): void {
   cursor(picture);
   ghost(picture);
   plan(picture);
+  edges(picture);
   asides(picture);
   for (const tally of picture.play.tallies) drawForeseen(ctx, scene, layout, tally, picture.style);
   if (picture.play.verdict) drawVerdict(ctx, scene, layout, picture.play.verdict, picture.style);
@@ -255,9 +257,22 @@ function drawToken({ ctx, scene, play, layout, colours, style }: Picture, token:
 
 function lastMove({ ctx, scene, layout, colours }: Picture): void {
   for (const at of scene.traits.marks.last) {
-    const { last, lastHalo, lastLine } = LOOK.marks;
-    outline(ctx, spot(layout, at), layout.size * last, colours.page, lastHalo, layout.orientation);
-    outline(ctx, spot(layout, at), layout.size * last, colours.accent, lastLine, layout.orientation);
+    outline(
+      ctx,
+      spot(layout, at),
+      layout.size * LOOK.marks.last,
+      colours.page,
+      LOOK.marks.lastHalo,
+      layout.orientation,
+    );
+    outline(
+      ctx,
+      spot(layout, at),
+      layout.size * LOOK.marks.last,
+      colours.accent,
+      LOOK.marks.lastLine,
+      layout.orientation,
+    );
   }
 }
 
@@ -299,6 +314,15 @@ function ghost({ ctx, scene, play, layout, colours, style }: Picture): void {
     for (const meeting of touching.filter((m) => m.equal === equal)) {
       bar(ctx, p, layout.size, meeting.direction, equal, colours, layout.orientation);
     }
+  }
+}
+
+/** The edges that a refusal is about. */
+function edges({ ctx, play, layout, colours }: Picture): void {
+  for (const [at, direction, good] of play.edges ?? []) {
+    const p = spot(layout, at);
+    if (good) bar(ctx, p, layout.size, direction, true, colours, layout.orientation);
+    else cross(ctx, p, layout.size, direction, colours, layout.orientation);
   }
 }
 

@@ -154,6 +154,14 @@ export interface Beat {
   hurt?: [number, number][]; // faction and what it loses
 }
 
+/** A button by which Python does or tells something. */
+export interface Tool {
+  key: string;
+  label: string;
+  title: string;
+  on?: boolean; // what it switches is on show, or its answer is being worked on
+}
+
 export interface Status {
   turn: number | null; // faction that decides now
   placing: number | null; // faction of the unit to place
@@ -169,6 +177,7 @@ export interface Status {
   result: { heading: string; lines: string[] } | null;
   committed: number[]; // factions whose order is in, as far as this board may know
   story: Beat[]; // what the last decision did, the newest last
+  tools?: Tool[]; // there where somebody answers: then ids of rules may be asked about, too
 }
 
 /** All words the board itself shows, in the board's language: words.undo, words.hand, ... */
@@ -196,7 +205,7 @@ export type Intent =
       view: string;
       seq: number;
       rev: number;
-      kind: "move" | "preview" | "odds";
+      kind: "move" | "preview" | "odds" | "tool";
       picks: (string | number)[];
     }
   | { v: 1; view: string; seq: number; rev: number; kind: "undo" | "redo" | "reveal" }
@@ -205,22 +214,36 @@ export type Intent =
 /** Down. `view` and `seq` repeat the intent's. */
 export type Answer =
   | { v: 1; kind: "answer"; view: string; seq: number; ok: true; rev: number }
-  | { v: 1; kind: "answer"; view: string; seq: number; ok: false; rev: number; rule: string; text: string };
+  | {
+      v: 1;
+      kind: "answer";
+      view: string;
+      seq: number;
+      ok: false;
+      rev: number;
+      rule: string;
+      text: string;
+      edges?: Edge[];
+    };
+/** [at, direction, 1 where the edge is right or 0 where it hinders]: what a refusal is about. */
+export type Edge = [number, number, 0 | 1];
 /** What each touched site would come to: [at, faction, before, after, faction, before, after, ...]; -1 is absent. */
 export type Preview = { v: 1; kind: "preview"; view: string; seq: number; rev: number; tallies: number[][] };
-/** An answer to a plan; cells are text, tone from -1 to 1 (good for the one who asks), title: one a column. */
-export interface OddsRow {
+/** Cells are text, tone from -1 to 1 (good for the one who asks), title: one a column. */
+export interface Row {
   label: string;
   cells: [string, number, string][];
+  picks?: string[]; // the move that the row stands for
 }
-/** What a plan would lead to against each answer. */
-export interface OddsTable {
+/** What Python tells on being asked: the odds of a plan, hints, a rule (a heading and a note without rows). */
+export interface Table {
   heading: string;
   note: string;
   columns: string[];
-  rows: OddsRow[];
+  rows: Row[];
 }
-export type Odds = { v: 1; kind: "odds"; view: string; seq: number; rev: number; table: OddsTable | null };
+/** The answer to "odds" and "tool", for the position `rev`. */
+export type Told = { v: 1; kind: "table"; view: string; seq: number; rev: number; table: Table | null };
 export type Ping = { v: 1; kind: "ping"; id: number };
 export type Notice = { v: 1; kind: "notice"; text: string }; // an error elsewhere that must be seen
-export type Down = Answer | Preview | Odds | Ping | Notice;
+export type Down = Answer | Preview | Told | Ping | Notice;

@@ -60,7 +60,7 @@ export class Recording {
     const answer = { v, view, seq, rev };
     queueMicrotask(() => {
       if (kind === "preview") this.local.say({ ...answer, kind, tallies: [] });
-      else if (kind === "odds") this.local.say({ ...answer, kind, table: null });
+      else if (kind === "odds") this.local.say({ ...answer, kind: "table", table: null });
       else if (kind === "undo" || kind === "redo") {
         this.local.say({ ...answer, kind: "answer", ok: true });
         this.show(this.ply + (kind === "undo" ? -1 : 1));

@@ -43,7 +43,7 @@ class Player {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #buttons: { [name: string]: HTMLButtonElement } = {};
   #slider: HTMLInputElement;
-  #count = h("output", { class: "hw-count" });
+  #count = h("output.count", {});
   #speed: HTMLSelectElement;
   #events: HTMLButtonElement[];
 
@@ -62,8 +62,8 @@ class Player {
     this.#speed = h("select", { "aria-label": this.#say("replay_speed") }, ...speeds);
     this.#events = Array.from({ length: last + 1 }, (_, ply) => this.#event(ply));
     const bar = h(
-      "div",
-      { class: "hw-bar", role: "group", "aria-label": this.#say("replay") },
+      "div.bar",
+      { role: "group", "aria-label": this.#say("replay") },
       this.#button("first", "Home", () => recording.show(0)),
       this.#button("back", "\u2190", () => recording.show(recording.ply - 1)),
       this.#button("play", this.#say("key_space"), () => this.#toggle()),
@@ -74,7 +74,7 @@ class Player {
       this.#speed,
     );
     const items = this.#events.map((event) => h("li", {}, event));
-    const list = h("ol", { class: "hw-log", start: "0" }, ...items);
+    const list = h("ol.log", { start: "0" }, ...items);
     const title = h("summary", {}, this.#say("replay_events"));
     el.append(bar, h("details", { open: true }, title, list));
     this.#slider.addEventListener("input", () => {
@@ -92,18 +92,14 @@ class Player {
 
   #button(name: keyof typeof SIGNS, key: string, act: () => void): HTMLButtonElement {
     const label = this.#say(`replay_${name}`);
-    const button = h(
-      "button",
-      { type: "button", title: `${label} (${key})`, "aria-label": label },
-      sketch(SIGNS[name]),
-    );
+    const button = h("button", { title: `${label} (${key})`, "aria-label": label }, sketch(SIGNS[name]));
     button.addEventListener("click", name === "play" ? act : () => this.#go(act));
     this.#buttons[name] = button;
     return button;
   }
 
   #event(ply: number): HTMLButtonElement {
-    const button = h("button", { type: "button" }, this.#recording.told(ply));
+    const button = h("button", {}, this.#recording.told(ply));
     button.addEventListener("click", () => this.#go(() => this.#recording.show(ply)));
     return button;
   }

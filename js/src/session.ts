@@ -9,7 +9,7 @@ import { type Ghost, ghost, leads } from "./ghost.ts";
 import { type Flash, type Message, message } from "./message.ts";
 import { type Offer, Order } from "./order.ts";
 import { isEmpty, needsTurn, options, reachable, stepAfter, walk } from "./picks.ts";
-import type { Intent, OddsTable, Step, Token } from "./protocol.ts";
+import type { Edge, Intent, Step, Table, Token } from "./protocol.ts";
 import { Question } from "./question.ts";
 import type { Scene } from "./scene.ts";
 import { Speller } from "./spell.ts";
@@ -31,8 +31,11 @@ export class Session {
   #chain: string[] = []; // choices made before the present one
   #flash: Flash | null = null;
   #sent: number | null = null; // seq of the order that waits for its answer
+  #table: Table | null = null; // what a tool told
+  #asked: number | null = null; // seq of the tool that was used last
+  #proposed = false; // whether the carried unit was put where it is by a row of the table
   #foresight = new Foresight((picks) => this.wire.preview(this.#scene.traits.rev, picks));
-  #odds = new Question<OddsTable | null | undefined>(
+  #odds = new Question<Table | null | undefined>(
     (picks) => this.wire.odds(this.#scene.traits.rev, picks),
     undefined,
   );
@@ -50,13 +53,11 @@ export class Session {
     this.#snapBack = snapBack;
     this.wire = new Wire(send, {
       accepted: (seq, rev) => this.#accepted(seq, rev),
-      refused: (seq, rule, text) => this.#refused(seq, rule, text),
+      refused: (seq, rule, text, edges) => this.#refused(seq, { rule, text, edges, tone: "refused" }),
       foreseen: (seq, tallies) => {
         if (this.#foresight.heard(seq, tallies) || this.#odds.heard(seq, null)) changed();
       },
-      told: (seq, table) => {
-        if (this.#odds.heard(seq, table)) changed();
-      },
+      told: (seq, rev, table) => this.#told(seq, rev, table),
       notice: (text) => this.#say({ text, rule: "", tone: "notice" }),
       silent: (seq) => {
         if (this.#sent === seq) this.#sent = null;
@@ -80,7 +81,9 @@ export class Session {
     }
     this.#sent = null;
     this.#chain = [];
+    if (this.#table?.rows.length) this.#table = null; // of the position that was left
     if (this.#flash?.tone !== "notice") this.#flash = null;
+    this.#proposed = false;
     const held = this.carry;
     const stays = held?.origin === "hand" && held.waiting === null && scene.activeHand.includes(held.kind);
     if (!stays) this.carry = null;
@@ -179,10 +182,20 @@ export class Session {
   }
 
   /** The odds of the order, once they were told; stale while those of a changed order are awaited. */
-  get odds(): { table: OddsTable | null; stale: boolean } | null {
+  get odds(): { table: Table | null; stale: boolean } | null {
     const { last, fresh } = this.#odds;
     const known = this.oddsShown && this.order.complete && last !== undefined;
     return known ? { table: last, stale: !fresh } : null;
+  }
+
+  /** What a tool told, until it is closed or the position changes. */
+  get table(): Table | null {
+    return this.#table;
+  }
+
+  /** The edges that the last refusal is about, until something else is done. */
+  get edges(): Edge[] {
+    return this.#flash?.edges ?? [];
   }
 
   /** What was refused or must be known, until something else is done. */
@@ -227,6 +240,8 @@ export class Session {
   }
 
   over(at: number | null): void {
+    if (at === null && this.#proposed) return; // it stays where the table put it
+    this.#proposed = false;
     if (this.carry && this.carry.origin === "hand" && this.carry.over !== at) this.#act({ type: "over", at });
   }
 
@@ -234,8 +249,49 @@ export class Session {
     if (this.carry?.drag) this.#snapBack();
     this.#flash = null;
     this.#chain = [];
+    this.#proposed = false;
     this.order.reset();
     this.#act({ type: "putDown" });
+  }
+
+  /** Let Python do or tell something: a tool by its key, or "rule" with the id of one. */
+  use(...picks: string[]): void {
+    this.#flash = null;
+    this.#asked = this.wire.tool(this.#scene.traits.rev, picks);
+    this.#changed();
+  }
+
+  closeTable(): void {
+    this.#table = this.#asked = null;
+    this.#changed();
+  }
+
+  /** Put the move that a row of the table stands for on the board, up to the last confirmation. */
+  propose(row: number): void {
+    const picks = this.#table?.rows[row]?.picks;
+    if (!picks || this.lost || this.carry?.waiting != null) return;
+    this.putDown();
+    const { order } = this;
+    if (order.open) {
+      for (const key of picks) if (!order.turnTo(key)) order.choose(key);
+      this.#changed();
+      return;
+    }
+    this.#chain = picks.slice(0, this.#picks.steps.indexOf("place"));
+    const [name = "", turn] = picks.slice(this.#chain.length);
+    const turned = Number(turn) || 0;
+    const at = this.#scene.named(name);
+    this.cursor = at;
+    const key = this.#chain.pop();
+    const kind = this.#scene.activeHand.find(
+      (one) => this.#scene.kind(one)?.key === key && this.#mayPlace(one),
+    );
+    const token = at !== null && this.#scene.token(at);
+    if (key !== undefined && kind !== undefined)
+      this.#act({ type: "pick", key, kind, turn: turned, origin: "hand", drag: false });
+    else if (token && needsTurn(this.#picks, this.#chain)) this.#lift(name, at, token, turned);
+    this.#act({ type: "over", at });
+    this.#proposed = this.carry !== null;
   }
 
   /** Ask for the carried unit to go where it is. Always sent: the answer explains what is wrong. */
@@ -286,7 +342,7 @@ export class Session {
   }
 
   /** Take a unit of the board to turn it where it stands. */
-  #lift(name: string, at: number, [, kind, turn]: Token): void {
+  #lift(name: string, at: number, [, kind, stands]: Token, turn: number = stands): void {
     this.#flash = null;
     this.#act({ type: "pick", key: name, kind, turn, origin: "board", drag: false });
     this.#act({ type: "over", at });
@@ -481,11 +537,22 @@ export class Session {
     this.#changed();
   }
 
-  #refused(seq: number, rule: string, text: string): void {
+  /** A table comes at once or much later; of the last question only, and while the position is still the same. */
+  #told(seq: number, rev: number, table: Table | null): void {
+    if (this.#odds.heard(seq, table) || seq !== this.#asked) {
+      this.#changed();
+      return;
+    }
+    this.#asked = null;
+    if (table && rev === this.#scene.traits.rev) this.#table = table;
+    this.#changed();
+  }
+
+  #refused(seq: number, flash: Flash): void {
     if (this.carry?.waiting === seq && this.carry.drag) this.#snapBack();
     if (this.#sent === seq) this.#sent = null;
     this.carry = act(this.carry, { type: "refused", seq });
-    if (text) this.#say({ text, rule, tone: "refused" });
+    if (flash.text) this.#say(flash);
     else this.#changed();
   }
 }

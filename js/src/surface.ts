@@ -9,7 +9,7 @@ import type { Grid } from "./protocol.ts";
 const LARGEST = 4; // times as large as it fits
 
 export class Surface {
-  readonly canvas = h("canvas", { class: "hw-board", role: "img" });
+  readonly canvas = h("canvas.board", { role: "img" });
   layout: Layout | null = null;
   /** How much larger than it fits the board is shown. */
   zoom = 1;

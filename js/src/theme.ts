@@ -1,7 +1,7 @@
 /** Colours of the board in light and dark, and the arithmetic that keeps them readable. */
 
 import type { System } from "./host.ts";
-import { LOOK } from "./look.ts";
+import { alias, inks, LOOK, palettes } from "./look.ts";
 
 export type Rgb = [number, number, number];
 
@@ -41,11 +41,11 @@ export interface Palette {
   warn: string;
 }
 
-const INKS: Record<string, Ink> = LOOK.inks;
-const ALIAS: Record<string, string> = LOOK.alias;
+const INKS: Record<string, Ink> = inks;
+const ALIAS: Record<string, string> = alias;
 
 export function palette(name: "light" | "dark", system: System | null = null): Palette {
-  const own = { name, forced: false, ...LOOK.palettes[name] };
+  const own = { name, forced: false, ...palettes[name] };
   if (!system) return own;
   const { ground, text, accent } = system;
   const door = blend(ground, text, 0.3);
@@ -65,16 +65,16 @@ export function palette(name: "light" | "dark", system: System | null = null): P
 
 /** The inks of a faction or stone colour; a quiet grey for names that are not known. */
 export function ink(name: string | undefined): Ink {
-  return INKS[ALIAS[name ?? ""] ?? name ?? ""] ?? LOOK.inks.none;
+  return INKS[ALIAS[name ?? ""] ?? name ?? ""] ?? inks.none;
 }
 
 /** A faction's colour for lines and digits on the ground, also where that is tinted with it: 4.5 to 1 and more. */
 export function shade(name: string | undefined, colours: Palette): string {
-  const inks = ink(name);
+  const { light, base, dark } = ink(name);
   if (colours.forced) return colours.strong;
   return colours.name === "dark"
-    ? blend(inks.light, "#ffffff", LOOK.fighter.shadeDark)
-    : blend(inks.base, inks.dark, LOOK.fighter.shade);
+    ? blend(light, "#ffffff", LOOK.fighter.shadeDark)
+    : blend(base, dark, LOOK.fighter.shade);
 }
 
 /** A colour on the way from one #hex to another. */

@@ -9,7 +9,7 @@ import { facts } from "./told.ts";
 const HALF = 70; // pixels kept free on both sides, at least
 
 export class Tip {
-  readonly element = h("div", { class: "hw-tip", "aria-hidden": "true", hidden: true });
+  readonly element = h("div.tip", { "aria-hidden": "true", hidden: true });
 
   /** `target`: whether the ability in use may be turned on the place. */
   show(scene: Scene, surface: Surface, at: number | null, target: boolean): void {

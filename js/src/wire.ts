@@ -1,12 +1,12 @@
 /** One view's end of the line to Python: numbers intents, matches answers, notices silence. */
 
-import type { Answer, Intent, Odds, OddsTable, Preview } from "./protocol.ts";
+import type { Answer, Edge, Intent, Preview, Table, Told } from "./protocol.ts";
 
 export interface Ears {
   accepted(seq: number, rev: number): void;
-  refused(seq: number, rule: string, text: string): void; // text is empty where nothing needs to be said
+  refused(seq: number, rule: string, text: string, edges: Edge[]): void; // text is empty where nothing needs to be said
   foreseen(seq: number, tallies: number[][]): void; // also where nothing can be told
-  told(seq: number, table: OddsTable | null): void;
+  told(seq: number, rev: number, table: Table | null): void;
   notice(text: string): void;
   silent(seq: number): void;
 }
@@ -27,23 +27,30 @@ export class Wire {
   }
 
   move(rev: number, picks: (string | number)[]): number {
-    const seq = this.#next();
-    this.#send({ v: 1, view: this.view, seq, rev, kind: "move", picks });
-    return seq;
+    return this.#pick("move", rev, picks, this.#next());
+  }
+
+  /** Use a tool; its table may come long after the answer. */
+  tool(rev: number, picks: (string | number)[]): number {
+    return this.#pick("tool", rev, picks, this.#next());
   }
 
   /** Ask what a move would bring. Nobody waits for it: silence is not mentioned. */
   preview(rev: number, picks: (string | number)[]): number {
-    return this.#wonder("preview", rev, picks);
+    return this.#pick("preview", rev, picks, ++this.#seq);
   }
 
   /** Ask what an order would lead to against each answer; silence is not mentioned either. */
   odds(rev: number, picks: (string | number)[]): number {
-    return this.#wonder("odds", rev, picks);
+    return this.#pick("odds", rev, picks, ++this.#seq);
   }
 
-  #wonder(kind: "preview" | "odds", rev: number, picks: (string | number)[]): number {
-    const seq = ++this.#seq;
+  #pick(
+    kind: "move" | "preview" | "odds" | "tool",
+    rev: number,
+    picks: (string | number)[],
+    seq: number,
+  ): number {
     this.#send({ v: 1, view: this.view, seq, rev, kind, picks });
     return seq;
   }
@@ -67,8 +74,9 @@ export class Wire {
       this.#answer(message);
     } else if (isPreview(message)) {
       this.#ears.foreseen(message.seq, message.tallies);
-    } else if (isOdds(message)) {
-      this.#ears.told(message.seq, message.table);
+    } else if (isTold(message)) {
+      this.#heard(message.seq);
+      this.#ears.told(message.seq, message.rev, message.table);
     }
   }
 
@@ -86,21 +94,24 @@ export class Wire {
     return seq;
   }
 
+  /** An answer came; whether one was waited for. */
+  #heard(seq: number): boolean {
+    clearTimeout(this.#open.get(seq));
+    return this.#open.delete(seq);
+  }
+
   #answer(answer: Answer): void {
-    const timer = this.#open.get(answer.seq);
-    if (timer === undefined) {
+    if (!this.#heard(answer.seq)) {
       this.#ears.foreseen(answer.seq, []); // a question that cannot be answered
       return;
     }
-    clearTimeout(timer);
-    this.#open.delete(answer.seq);
     if (answer.ok) {
       this.#overtaken = new Set(this.#open.keys());
       this.#ears.accepted(answer.seq, answer.rev);
       return;
     }
     const second = answer.rule === "STALE" && this.#overtaken.has(answer.seq); // of two quick clicks: nothing to tell
-    this.#ears.refused(answer.seq, answer.rule, second ? "" : answer.text);
+    this.#ears.refused(answer.seq, answer.rule, second ? "" : answer.text, answer.edges ?? []);
   }
 }
 
@@ -120,8 +131,8 @@ function isPreview(message: Record<string, unknown>): message is Record<string, 
   return Array.isArray(tallies) && tallies.every((row) => Array.isArray(row));
 }
 
-function isOdds(message: Record<string, unknown>): message is Record<string, unknown> & Odds {
-  if (message.kind !== "odds" || typeof message.seq !== "number") return false;
+function isTold(message: Record<string, unknown>): message is Record<string, unknown> & Told {
+  if (message.kind !== "table" || typeof message.seq !== "number") return false;
   const { table } = message;
   return table === null || (isRecord(table) && Array.isArray(table.columns) && Array.isArray(table.rows));
 }

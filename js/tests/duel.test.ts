@@ -354,7 +354,7 @@ describe("the odds", () => {
 
   function tell(model: FakeModel, table = odds("F=", "en")): void {
     const { seq = 0, view = "" } = asked(model).at(-1) ?? {};
-    model.say({ v: 1, kind: "odds", view, seq, rev: 19, table });
+    model.say({ v: 1, kind: "table", view, seq, rev: 19, table });
   }
 
   test("are asked for on demand and follow the order", () => {

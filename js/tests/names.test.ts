@@ -44,5 +44,8 @@ describe("the names that are made short", () => {
     expect(found(code, /\.dataset\.(\w+)/g)).toEqual([]);
     expect(found(code, /\["(\w+)"\]/g)).toEqual([]);
     expect(found(code, /defineProperties[\s\S]*?\{\n\s+(\w+):/g)).toEqual([]);
+    const icons = /const ICONS = \{([^}]*)\}/.exec(code)?.[1] ?? "";
+    expect(icons).toContain("undo:");
+    expect(found(icons, /^\s+(\w+):/gm)).toEqual([]);
   });
 });

@@ -261,3 +261,18 @@ describe("the whole picture", () => {
     expect(gemIndex("R7")).toBe(0);
   });
 });
+
+test("the edges of a refusal are told apart by shape, and keep to their edge", () => {
+  const colours = palette("light");
+  const drawn = (good: 0 | 1) => draw(scene(), { edges: [[at("d4"), 0, good]] });
+  const ink = (good: 0 | 1, colour: string): number => count(drawn(good).ctx, colour, 6);
+  const plain = draw(scene());
+  expect(ink(1, colours.match)).toBeGreaterThan(count(plain.ctx, colours.match, 6) + 50);
+  expect(ink(0, colours.warn)).toBeGreaterThan(count(plain.ctx, colours.warn, 6) + 50);
+  expect(ink(0, colours.match)).toBe(count(plain.ctx, colours.match, 6));
+  const { ctx, spot, layout } = drawn(0);
+  const edge = spot("d4").x + (Math.sqrt(3) / 2) * layout.size;
+  const arm = 0.08 * layout.size; // a diagonal, off the edge itself: the cross
+  expect(close(pixel(ctx, edge + arm, spot("d4").y + arm), colours.warn, 40)).toBe(true);
+  expect(close(pixel(ctx, edge - arm, spot("d4").y + arm), colours.warn, 40)).toBe(true);
+});

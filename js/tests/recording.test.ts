@@ -84,6 +84,6 @@ test("a move is refused, and a question has no answer to tell", async () => {
   const [refusal] = await asked("move");
   expect(refusal).toMatchObject({ kind: "answer", view: "a", seq: 7, ok: false, text: words.replay_only });
   expect((await asked("preview"))[1]).toMatchObject({ kind: "preview", seq: 7, tallies: [] });
-  expect((await asked("odds"))[2]).toMatchObject({ kind: "odds", seq: 7, table: null });
+  expect((await asked("odds"))[2]).toMatchObject({ kind: "table", seq: 7, table: null });
   expect(recording.ply).toBe(0);
 });

@@ -41,7 +41,7 @@ test("answers are matched by view and seq, once", () => {
   expect(ears.refused).not.toHaveBeenCalled();
   wire.hear(answer);
   wire.hear(answer);
-  expect(ears.refused.mock.calls).toEqual([[seq, "R", "no"]]);
+  expect(ears.refused.mock.calls).toEqual([[seq, "R", "no", []]]);
 });
 
 test("of two quick clicks the second one's refusal says nothing", () => {
@@ -53,8 +53,8 @@ test("of two quick clicks the second one's refusal says nothing", () => {
   wire.hear({ ...answer, seq: second, ...stale });
   wire.hear({ ...answer, seq: third, ...stale });
   expect(ears.refused.mock.calls).toEqual([
-    [second, "STALE", ""],
-    [third, "STALE", "moved on"],
+    [second, "STALE", "", []],
+    [third, "STALE", "moved on", []],
   ]);
 });
 
@@ -88,20 +88,38 @@ test("odds are asked for and told, and a question that cannot be answered is tol
   const seq = wire.odds(7, ["F", ">"]);
   expect(sent).toEqual([{ v: 1, view: wire.view, seq, rev: 7, kind: "odds", picks: ["F", ">"] }]);
   const table = { heading: "", note: "", columns: [], rows: [] };
-  const told = { v: 1, kind: "odds", view: wire.view, seq, rev: 7 };
+  const told = { v: 1, kind: "table", view: wire.view, seq, rev: 7 };
   wire.hear({ ...told, table: 3 });
   wire.hear({ ...told, view: "other", table });
   expect(ears.told).not.toHaveBeenCalled();
   wire.hear({ ...told, table });
   wire.hear({ ...told, table: null });
   expect(ears.told.mock.calls).toEqual([
-    [seq, table],
-    [seq, null],
+    [seq, 7, table],
+    [seq, 7, null],
   ]);
   wire.hear({ v: 1, kind: "answer", view: wire.view, seq, ok: false, rev: 8, rule: "", text: "moved on" });
   expect(ears.foreseen).toHaveBeenCalledWith(seq, []);
   vi.advanceTimersByTime(PATIENCE);
   expect(ears.silent).not.toHaveBeenCalled();
+});
+
+test("a tool is answered like a move, its table may come later, and edges come with a refusal", () => {
+  const [first, second] = [wire.tool(7, ["hint"]), wire.tool(7, ["rule", "R-1"])];
+  expect(sent[0]).toEqual({ v: 1, view: wire.view, seq: first, rev: 7, kind: "tool", picks: ["hint"] });
+  const table = { heading: "", note: "", columns: [], rows: [] };
+  wire.hear({ v: 1, kind: "answer", view: wire.view, seq: first, ok: true, rev: 7 });
+  wire.hear({ v: 1, kind: "table", view: wire.view, seq: second, rev: 7, table });
+  vi.advanceTimersByTime(PATIENCE);
+  expect(ears.silent).not.toHaveBeenCalled();
+  wire.hear({ v: 1, kind: "table", view: wire.view, seq: first, rev: 7, table: null });
+  expect(ears.told.mock.calls).toEqual([
+    [second, 7, table],
+    [first, 7, null],
+  ]);
+  const refusal = { v: 1, kind: "answer", view: wire.view, ok: false, rev: 7, rule: "R", text: "no" };
+  wire.hear({ ...refusal, seq: wire.tool(7, ["x"]), edges: [[3, 1, 0]] });
+  expect(ears.refused).toHaveBeenCalledWith(3, "R", "no", [[3, 1, 0]]);
 });
 
 test("silence is mentioned after a while, and a late answer still counts", () => {

@@ -24,6 +24,7 @@ def test_a_good_intent_is_read() -> None:
     assert read_intent(GOOD) == Intent("move", "view-1", 3, 2, ("S1", "c4", 2))
     assert read_intent(GOOD | {"kind": "preview"}) == Intent("preview", "view-1", 3, 2, ("S1", "c4", 2))
     assert read_intent(GOOD | {"kind": "odds"}) == Intent("odds", "view-1", 3, 2, ("S1", "c4", 2))
+    assert read_intent(GOOD | {"kind": "tool"}) == Intent("tool", "view-1", 3, 2, ("S1", "c4", 2))
     assert read_intent(GOOD | {"kind": "undo"}) == Intent("undo", "view-1", 3, 2)
     assert read_intent({"v": 1, "view": "a", "kind": "pong", "id": 0}).kind == "pong"
     assert read_intent({k: v for k, v in GOOD.items() if k != "picks"}).picks == ()
@@ -54,7 +55,7 @@ def test_a_wrong_field_is_named_and_where_it_came_from_is_kept(field: str, value
 
 
 @pytest.mark.parametrize("picks", [None, "S1", ["a"] * 17, [[]]])
-@pytest.mark.parametrize("kind", ["preview", "odds"])
+@pytest.mark.parametrize("kind", ["preview", "odds", "tool"])
 def test_the_picks_of_a_question_are_read_as_strictly(kind: str, picks: Any) -> None:
     with pytest.raises(BadIntent, match=r"^picks$"):
         read_intent(GOOD | {"kind": kind, "picks": picks})

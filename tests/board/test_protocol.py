@@ -13,7 +13,7 @@ from typing import Any, NotRequired, get_origin, get_type_hints, is_typeddict
 import pytest
 
 from hexwidgets.board import scene
-from hexwidgets.board.board import HexBoard
+from hexwidgets.board.board import HexBoard, Refusal
 from hexwidgets.board.intents import Intent
 
 from .wire import SCENE, Wire, recorded
@@ -146,14 +146,14 @@ def test_messages_have_the_fields_of_the_front_end(monkeypatch: pytest.MonkeyPat
     wire = recorded(monkeypatch)
     board = HexBoard()
     board._answer("a", 1, None)
-    board._answer("a", 1, ("R-1", "no"))
+    board._answer("a", 1, Refusal("R-1", "no", [(3, 2, 0)]))
     board.ping()
     board.notice("text")
     board._on_message(board, {"v": 1, "kind": "preview", "view": "a", "seq": 2, "rev": 0, "picks": []}, [])
     board._on_message(board, {"v": 1, "kind": "odds", "view": "a", "seq": 3, "rev": 0, "picks": []}, [])
     sent = [data["content"] for _, data in wire.sent if data.get("method") == "custom"]
     accepted, refused = re.findall(r'\{([^}]*kind: "answer"[^}]*)\}', PROTOCOL)
-    kinds = ("ping", "notice", "preview", "odds")
+    kinds = ("ping", "notice", "preview", "table")
     others = [re.findall(rf'\{{([^}}]*kind: "{kind}"[^}}]*)\}}', PROTOCOL) for kind in kinds]
     declared = [accepted, refused, *(text for (text,) in others)]
     assert [set(message) for message in sent] == [set(fields_of(text)) for text in declared]
@@ -176,7 +176,8 @@ def test_every_word_that_the_front_end_says_is_in_the_catalogue() -> None:
 def test_a_bare_board_refuses_what_it_cannot_do(monkeypatch: pytest.MonkeyPatch) -> None:
     wire: Wire = recorded(monkeypatch)
     board = HexBoard()
-    assert board.receive(Intent("undo", "a", 1, 0)) == ("", "undo?")
+    assert board.tool(Intent("tool", "a", 1, 0, ("hint",))) == Refusal("", "tool?")
+    assert board.receive(Intent("undo", "a", 1, 0)) == Refusal("", "undo?")
     board._on_message(board, {"v": 1, "kind": "undo", "view": "a", "seq": 1, "rev": 0}, [])
     assert wire.sent[-1][1]["content"]["ok"] is False
 

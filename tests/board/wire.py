@@ -97,9 +97,18 @@ class Page:
         content = {"v": 1, "view": "view-1", "seq": self.seq, "rev": rev, "kind": "odds", "picks": list(picks)}
         (odds,) = self.send(json.loads(json.dumps(content)))
         assert set(odds) == {"v", "kind", "view", "seq", "rev", "table"}
-        assert (odds["v"], odds["kind"], odds["view"], odds["seq"]) == (1, "odds", "view-1", self.seq)
+        assert (odds["v"], odds["kind"], odds["view"], odds["seq"]) == (1, "table", "view-1", self.seq)
         assert odds["rev"] == self.board.rev
         return json.loads(json.dumps(odds["table"]))  # type: ignore[no-any-return]
+
+    def use(self, *picks: str | int, rev: int | None = None) -> list[dict[str, Any]]:
+        """What a tool, or a question about a rule, is answered with at once."""
+        self.seq += 1
+        rev = self.board.rev if rev is None else rev
+        content = {"v": 1, "view": "view-1", "seq": self.seq, "rev": rev, "kind": "tool", "picks": list(picks)}
+        answers = self.send(json.loads(json.dumps(content)))
+        assert [(a["v"], a["view"], a["seq"]) for a in answers] == [(1, "view-1", self.seq)] * len(answers)
+        return json.loads(json.dumps(answers))  # type: ignore[no-any-return]
 
 
 def shown(board: GameBoard) -> dict[str, Any]:

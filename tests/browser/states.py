@@ -37,7 +37,7 @@ class State:
         if self.odds is not None:
             asked = "sent.findLast(({ kind }) => kind === 'odds')"
             page.wait_for_function(asked)
-            page.evaluate(f"table => answer({asked}, {{ kind: 'odds', table }})", self.odds)
+            page.evaluate(f"table => answer({asked}, {{ kind: 'table', table }})", self.odds)
         return root
 
 

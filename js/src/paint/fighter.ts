@@ -19,8 +19,6 @@ import {
   sides,
 } from "./shape.ts";
 
-const { fighter: F } = LOOK;
-
 export interface FighterLook {
   kind: Kind;
   faction: Faction;
@@ -34,7 +32,12 @@ export function fighter(ctx: Ctx, at: Point, size: number, look: FighterLook, st
   const a = angle(look.turn, style.orientation);
   body(ctx, at, a, size);
   apart(ctx, () => {
-    const lit = ctx.createLinearGradient(at.x, at.y - size * F.lit, at.x, at.y + size * F.lit);
+    const lit = ctx.createLinearGradient(
+      at.x,
+      at.y - size * LOOK.fighter.lit,
+      at.x,
+      at.y + size * LOOK.fighter.lit,
+    );
     lit.addColorStop(0, inks.light);
     lit.addColorStop(0.55, inks.base);
     ctx.fillStyle = lit;
@@ -46,11 +49,17 @@ export function fighter(ctx: Ctx, at: Point, size: number, look: FighterLook, st
     ctx.fill();
   });
   ctx.lineJoin = "round";
-  lined(ctx, measure(F.line, size), inks.dark);
+  lined(ctx, measure(LOOK.fighter.line, size), inks.dark);
   wedge(ctx, at, a, size);
   filled(ctx, "rgba(255, 255, 255, 0.94)");
   ctx.fillStyle = inks.text;
-  letter(ctx, look.kind.rank, polar(at, a, -size * F.letterBack), size * F.letter, style.font);
+  letter(
+    ctx,
+    look.kind.rank,
+    polar(at, a, -size * LOOK.fighter.letterBack),
+    size * LOOK.fighter.letter,
+    style.font,
+  );
 }
 
 /** Points around a middle, turned from east by an angle. */
@@ -63,18 +72,18 @@ function turned(points: readonly number[][], at: Point, a: number, size: number)
 
 /** A drop: straight from the tip to where it touches the round part. */
 function body(ctx: Ctx, at: Point, a: number, size: number, grown = 1): void {
-  const reach = F.tip - F.back;
-  const touch = Math.acos(F.round / reach);
-  const middle = polar(at, a, size * F.back);
+  const reach = LOOK.fighter.tip - LOOK.fighter.back;
+  const touch = Math.acos(LOOK.fighter.round / reach);
+  const middle = polar(at, a, size * LOOK.fighter.back);
   const tip = polar(middle, a, size * reach * grown);
   ctx.beginPath();
   ctx.moveTo(tip.x, tip.y);
-  ctx.arc(middle.x, middle.y, size * F.round * grown, a + touch, a + 2 * Math.PI - touch);
+  ctx.arc(middle.x, middle.y, size * LOOK.fighter.round * grown, a + touch, a + 2 * Math.PI - touch);
   ctx.closePath();
 }
 
 function wedge(ctx: Ctx, at: Point, a: number, size: number): void {
-  const [tip, left, dent, right] = turned(F.wedge, at, a, size) as [Point, Point, Point, Point];
+  const [tip, left, dent, right] = turned(LOOK.fighter.wedge, at, a, size) as [Point, Point, Point, Point];
   ctx.beginPath();
   ctx.moveTo(tip.x, tip.y);
   ctx.lineTo(left.x, left.y);
@@ -92,8 +101,12 @@ export function edgeDice(
   style: Style,
 ): void {
   ctx.fillStyle = shade(look.faction.name, colours);
-  const far = size * (style.digits ? F.pips + F.digitOut : F.pips);
-  const sizes: [number, number, number] = [measure(F.pip, size), size * F.pipGap, measure(F.digit, size)];
+  const far = size * (style.digits ? LOOK.fighter.pips + LOOK.fighter.digitOut : LOOK.fighter.pips);
+  const sizes: [number, number, number] = [
+    measure(LOOK.fighter.pip, size),
+    size * LOOK.fighter.pipGap,
+    measure(LOOK.fighter.digit, size),
+  ];
   sides(ctx, at, facing(look.kind, look.turn), far, sizes, style);
 }
 

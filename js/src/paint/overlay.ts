@@ -1,6 +1,6 @@
 /** What lies over the ground for a moment: legal cells, outlines, bars between edges, hatching. */
 
-import { corner, mix, type Orientation, type Point } from "../geometry.ts";
+import { corner, mix, type Orientation, type Point, polar } from "../geometry.ts";
 import { LOOK } from "../look.ts";
 import type { Palette } from "../theme.ts";
 import { apart, type Ctx, filled, hexagon, lined } from "./shape.ts";
@@ -67,23 +67,49 @@ export function bar(
   colours: Palette,
   o: Orientation,
 ): void {
-  const a = corner(direction, o);
-  const b = corner(direction + 1, o);
-  const [from, to] = [mix(a, b, 0.13), mix(b, a, 0.13)];
-  const line = (width: number, colour: string): void => {
-    ctx.beginPath();
-    ctx.moveTo(at.x + from.x * size, at.y + from.y * size);
-    ctx.lineTo(at.x + to.x * size, at.y + to.y * size);
-    ctx.lineCap = "round";
-    lined(ctx, width, colour);
-  };
+  const along = edge(at, size, direction, o);
   if (equal) {
-    line(size * 0.22, "rgba(6, 46, 30, 0.55)");
-    line(size * 0.155, colours.match);
+    line(ctx, along, size * 0.22, "rgba(6, 46, 30, 0.55)");
+    line(ctx, along, size * 0.155, colours.match);
   } else {
-    line(size * 0.11, "rgba(0, 0, 0, 0.5)");
-    line(size * 0.065, colours.miss);
+    line(ctx, along, size * 0.11, "rgba(0, 0, 0, 0.5)");
+    line(ctx, along, size * 0.065, colours.miss);
   }
+}
+
+/** An edge that hinders: crossed out, so that it is told from one that matches by more than its colour. */
+export function cross(
+  ctx: Ctx,
+  at: Point,
+  size: number,
+  direction: number,
+  colours: Palette,
+  o: Orientation,
+): void {
+  const along = edge(at, size, direction, o);
+  const middle = mix(...along, 0.5);
+  const arms = [1, 3, 5, 7].map((eighth) => polar(middle, (eighth * Math.PI) / 4, size * 0.15));
+  const [a = at, b = at, c = at, d = at] = arms;
+  for (const [wide, colour] of [
+    [0.18, colours.page],
+    [0.08, colours.warn],
+  ] as const)
+    for (const part of [along, [a, c], [b, d]] as const) line(ctx, part, size * wide, colour);
+}
+
+/** An edge of a hex without its corners. */
+function edge(at: Point, size: number, direction: number, o: Orientation): readonly [Point, Point] {
+  const [a, b] = [direction, direction + 1].map((i) => corner(i, o)) as [Point, Point];
+  const point = (p: Point): Point => ({ x: at.x + p.x * size, y: at.y + p.y * size });
+  return [point(mix(a, b, 0.13)), point(mix(b, a, 0.13))];
+}
+
+function line(ctx: Ctx, [from, to]: readonly [Point, Point], width: number, colour: string): void {
+  ctx.beginPath();
+  ctx.moveTo(from.x, from.y);
+  ctx.lineTo(to.x, to.y);
+  ctx.lineCap = "round";
+  lined(ctx, width, colour);
 }
 
 export function heat(

@@ -57,8 +57,8 @@ export function hollow(ctx: Ctx, at: Point, size: number, colours: Palette, styl
 }
 
 export function site(ctx: Ctx, at: Point, size: number, colours: Palette, style: Style): void {
-  const { glowRise, glow: reach } = LOOK.ground;
-  const glow = ctx.createRadialGradient(at.x, at.y - size * glowRise, 0, at.x, at.y, size * reach);
+  const high = at.y - size * LOOK.ground.glowRise;
+  const glow = ctx.createRadialGradient(at.x, high, 0, at.x, at.y, size * LOOK.ground.glow);
   glow.addColorStop(0, colours.siteGlow);
   glow.addColorStop(1, colours.site);
   hexagon(ctx, at, size * LOOK.ground.site, style.orientation);
@@ -90,10 +90,9 @@ export function rock(ctx: Ctx, at: Point, size: number, name: string, style: Sty
 /** Outside the arena: a wall or a door, strong towards the inside and gone on the far side. */
 export function wall(ctx: Ctx, at: Point, size: number, inward: Point, colour: string, style: Style): void {
   const on = (far: number): Point => ({ x: at.x + inward.x * size * far, y: at.y + inward.y * size * far });
-  const { wallFrom, wallSolid, wallTo } = LOOK.ground;
-  const [near, far] = [on(wallFrom), on(wallTo)];
+  const [near, far] = [on(LOOK.ground.wallFrom), on(LOOK.ground.wallTo)];
   const fade = ctx.createLinearGradient(near.x, near.y, far.x, far.y);
-  fade.addColorStop(wallSolid, colour);
+  fade.addColorStop(LOOK.ground.wallSolid, colour);
   fade.addColorStop(1, `${colour}00`);
   hexagon(ctx, at, size * LOOK.ground.cell, style.orientation);
   filled(ctx, fade);

@@ -21,7 +21,8 @@ import {
 } from "./shape.ts";
 
 const APOTHEM = Math.sqrt(3) / 2;
-const { body: BODY, core: CORE } = LOOK.unit; // of the cell, of the body
+const BODY = LOOK.unit.body; // of the cell
+const CORE = LOOK.unit.core; // of the body
 
 export interface UnitLook {
   kind: Kind;
@@ -79,9 +80,13 @@ function wedges(ctx: Ctx, at: Point, radius: number, inks: Ink, style: Style): v
 
 function edges(ctx: Ctx, at: Point, radius: number, inks: Ink, look: UnitLook, style: Style): void {
   const far = (radius * APOTHEM * (LOOK.unit.edge + CORE)) / 2;
-  const { pip, pipGap, digit } = LOOK.unit;
   ctx.fillStyle = inks.text;
-  sides(ctx, at, facing(look.kind, look.turn), far, [radius * pip, radius * pipGap, radius * digit], style);
+  const sizes: [number, number, number] = [
+    radius * LOOK.unit.pip,
+    radius * LOOK.unit.pipGap,
+    radius * LOOK.unit.digit,
+  ];
+  sides(ctx, at, facing(look.kind, look.turn), far, sizes, style);
 }
 
 function middle(ctx: Ctx, at: Point, radius: number, inks: Ink, look: UnitLook, style: Style): void {

@@ -8,23 +8,23 @@ import { ink } from "../theme.ts";
 import { stone as stoneLabel } from "../told.ts";
 import { say } from "../words.ts";
 import { bigCard } from "./cards.ts";
-import { button, h, marked, picture } from "./dom.ts";
+import { button, h, marked, picture, rule } from "./dom.ts";
 import type { PanelView } from "./view.ts";
 
 export function box(view: PanelView): HTMLElement[] {
   const { message, help } = view;
   if (help) return helpLines(view);
-  const text = h("p", { class: "hw-text" }, message.text);
-  if (message.rule) text.append(" ", h("span", { class: "hw-rule" }, message.rule));
+  const text = h("p.text", {}, message.text);
+  if (message.rule) text.append(" ", rule(message.rule, view.asks));
   const parts: HTMLElement[] = message.text ? [text] : [];
   const card = message.card;
   const asks = card && message.choices.some(({ key }) => key === card.key); // its own button tells it
   if (card && !asks && !view.carry) parts.push(using(card));
-  if (message.hint) parts.push(h("p", { class: "hw-hint" }, message.hint));
+  if (message.hint) parts.push(h("p.hint", {}, message.hint));
   const choices = view.carry
     ? turners(view)
     : message.choices.map((choice) => offer(view, choice.kind, choice.key));
-  if (choices.length) parts.push(h("div", { class: "hw-choices" }, ...choices));
+  if (choices.length) parts.push(h("div.choices", {}, ...choices));
   return parts;
 }
 
@@ -45,7 +45,7 @@ function turners({ scene, carry }: PanelView): HTMLElement[] {
 
 /** The card that is being used, in short. */
 function using(card: Card): HTMLElement {
-  return h("p", { class: "hw-using" }, h("b", {}, card.label), " ", ...marked(card.text));
+  return h("p.using", {}, h("b", {}, card.label), " ", ...marked(card.text));
 }
 
 function offer(view: PanelView, kind: Choice["kind"], key: string): HTMLElement {
@@ -85,10 +85,7 @@ function helpLines({ scene }: PanelView): HTMLElement[] {
         ["?", "help"],
       ];
   const rows = keys.flatMap(([key, word]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, say(words, word))]);
-  return [
-    h("p", { class: "hw-text" }, say(words, orders ? "help_order" : "help_play")),
-    h("dl", { class: "hw-keys" }, ...rows),
-  ];
+  return [h("p.text", {}, say(words, orders ? "help_order" : "help_play")), h("dl.keys", {}, ...rows)];
 }
 
 function orderKeys({ traits: { words } }: Scene): [string, string][] {
@@ -118,10 +115,18 @@ export function toolbar(view: PanelView): HTMLElement[] {
   }
   redo.disabled = !status.redo;
   help.setAttribute("aria-expanded", String(view.help));
+  const tools = (status.tools ?? []).map(({ key, label, title, on }) => {
+    const tool = button(`tool:${key}`, label, "", null, label);
+    tool.title = title;
+    tool.ariaPressed = String(on ?? false);
+    tool.disabled = !view.asks;
+    return tool;
+  });
   const save = button("save", say(words, "save"), "", "save");
   const ways = ["save_png", "save_svg", "copy_text"].map((way) =>
     button(way, say(words, way), "", null, say(words, way)),
   );
-  const note = h("span", { class: "hw-note" }, grid.note);
-  return [undo, redo, note, save, help, h("div", { class: "hw-menu", hidden: true }, ...ways)];
+  const note = h("span.note", {}, grid.note);
+  const menu = h("div.menu", { hidden: true }, ...ways);
+  return [undo, redo, save, help, menu, ...tools, note];
 }

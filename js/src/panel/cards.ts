@@ -18,9 +18,9 @@ export function cards(view: PanelView): HTMLElement[] {
 export function bigCard(name: string, card: Card, colour: string): HTMLElement {
   const button = h(
     "button",
-    { type: "button", class: "hw-ability", "data-name": name },
-    h("b", { class: "hw-ability-name" }, card.label),
-    h("span", { class: "hw-ability-text" }, ...marked(card.text)),
+    { class: "hw-ability", "data-name": name },
+    h("b.ability-name", {}, card.label),
+    h("span.ability-text", {}, ...marked(card.text)),
   );
   button.style.setProperty("--hw-own", colour);
   return button;

@@ -3,14 +3,18 @@
 type Child = Node | string | null | false | undefined;
 type Attributes = Record<string, string | boolean | undefined>;
 
+/** An element; "p.hint.x" is a `p` with the classes "hw-hint" and "hw-x". */
 export function h<K extends keyof HTMLElementTagNameMap>(
-  tag: K,
+  sort: K | `${K}.${string}`,
   attributes: Attributes = {},
   ...children: Child[]
 ): HTMLElementTagNameMap[K] {
+  const [tag, ...classes] = sort.split(".") as [K, ...string[]];
   const element = document.createElement(tag);
+  if (classes.length) element.className = classes.map((name) => `hw-${name}`).join(" ");
   // JupyterLab looks from the focused element upwards and may find a shortcut before it finds the root.
   if (tag === "button" || attributes.tabindex) element.setAttribute("data-lm-suppress-shortcuts", "true");
+  if (tag === "button") element.setAttribute("type", "button");
   for (const [name, value] of Object.entries(attributes)) {
     if (value === true) element.setAttribute(name, "");
     else if (typeof value === "string") element.setAttribute(name, value);
@@ -109,6 +113,12 @@ export function sharpen(
   return ctx;
 }
 
+/** The id of a rule: a button where it may be asked about. */
+export function rule(id: string, asks: boolean): HTMLElement {
+  if (!asks) return h("span.rule", {}, id);
+  return h("button.rule", { "data-name": `button:rule:${id}` }, id);
+}
+
 export function button(
   name: string,
   label: string,
@@ -118,7 +128,6 @@ export function button(
 ): HTMLButtonElement {
   const title = key ? `${label} (${key})` : label;
   const attributes = {
-    type: "button",
     class: "hw-button",
     "data-name": `button:${name}`,
     title,

@@ -19,7 +19,6 @@ export function goals(view: PanelView): HTMLElement[] {
   const head = h(
     "button",
     {
-      type: "button",
       class: "hw-fold",
       "data-name": "button:goals",
       "aria-expanded": String(unfolded),
@@ -28,7 +27,7 @@ export function goals(view: PanelView): HTMLElement[] {
     icon(unfolded ? "fold" : "unfold"),
   );
   const rows = ordered(tray.goals).map((row) => goal(view, row));
-  return unfolded ? [head, h("ul", { class: "hw-goallist" }, ...rows)] : [head];
+  return unfolded ? [head, h("ul.goallist", {}, ...rows)] : [head];
 }
 
 /** Open goals first, then each holder's. */
@@ -60,7 +59,6 @@ function goal(view: PanelView, row: Progress): HTMLElement {
   const button = h(
     "button",
     {
-      type: "button",
       class: "hw-goal",
       "data-name": card.key,
       "data-goal": card.key,
@@ -69,15 +67,15 @@ function goal(view: PanelView, row: Progress): HTMLElement {
     },
     sign(view, card, holder),
     h(
-      "span",
-      { class: "hw-goal-name" },
+      "span.goal-name",
+      {},
       holder ? small(holder, 13, holder.label) : "",
       card.label,
-      card.pattern.length > 0 && h("span", { class: "hw-each" }, `+${card.points}`),
+      card.pattern.length > 0 && h("span.each", {}, `+${card.points}`),
     ),
-    h("span", { class: "hw-goal-points" }, ...standing(row).map(([who, n]) => point(scene.faction(who), n))),
+    h("span.goal-points", {}, ...standing(row).map(([who, n]) => point(scene.faction(who), n))),
   );
-  return h("li", {}, button, shown && h("p", { class: "hw-goal-text" }, ...marked(card.text)));
+  return h("li", {}, button, shown && h("p.goal-text", {}, ...marked(card.text)));
 }
 
 /** Its formation, or its points where it has none. */
@@ -87,18 +85,13 @@ function sign(view: PanelView, card: Card, holder: Faction | undefined): HTMLEle
     return picture(WIDE, HIGH, (ctx) =>
       pattern(ctx, WIDE, HIGH, card.pattern, colour, view.colours, view.style),
     );
-  const coin = h("span", { class: "hw-coin" }, h("span", {}, `+${card.points}`));
+  const coin = h("span.coin", {}, h("span", {}, `+${card.points}`));
   coin.style.setProperty("--hw-own", colour);
   return coin;
 }
 
 function point(faction: Faction | undefined, n: number): HTMLElement {
-  return h(
-    "span",
-    { class: "hw-pt", "data-none": n === 0 },
-    faction ? small(faction, 11, faction.label) : "",
-    String(n),
-  );
+  return h("span.pt", { "data-none": n === 0 }, faction ? small(faction, 11, faction.label) : "", String(n));
 }
 
 /** A small emblem; with a label where nothing beside it names the faction. */

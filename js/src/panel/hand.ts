@@ -21,14 +21,9 @@ function hand(view: PanelView): HTMLElement[] {
   const seat = scene.activeSeat;
   if (!seat || !scene.hasHands) return [];
   const faction = scene.faction(seat.faction);
-  const title = h(
-    "h3",
-    { class: "hw-title" },
-    say(scene.traits.words, "hand", { faction: faction?.label ?? "" }),
-  );
-  if (!scene.activeHand.length)
-    return [title, h("p", { class: "hw-empty" }, say(scene.traits.words, "hand_empty"))];
-  const list = h("div", { class: "hw-hand", role: "group", "aria-label": title.textContent ?? "" });
+  const title = h("h3.title", {}, say(scene.traits.words, "hand", { faction: faction?.label ?? "" }));
+  if (!scene.activeHand.length) return [title, h("p.empty", {}, say(scene.traits.words, "hand_empty"))];
+  const list = h("div.hand", { role: "group", "aria-label": title.textContent ?? "" });
   const own = scene.activeHand.filter((index) => scene.kind(index)?.faction === seat.faction);
   const shared = scene.activeHand.filter((index) => !own.includes(index));
   for (const index of own) list.append(card(view, index));
@@ -42,10 +37,10 @@ function commanded(view: PanelView, units: number[]): HTMLElement {
   const faction = scene.faction(scene.kind(units[0] ?? -1)?.faction);
   const label = faction?.label ?? "";
   const group = h(
-    "div",
-    { class: "hw-commanded", role: "group", "aria-label": label },
-    h("span", { class: "hw-commanded-name", "aria-hidden": "true" }, label),
-    h("div", { class: "hw-hand" }, ...units.map((index) => card(view, index))),
+    "div.commanded",
+    { role: "group", "aria-label": label },
+    h("span.commanded-name", { "aria-hidden": "true" }, label),
+    h("div.hand", {}, ...units.map((index) => card(view, index))),
   );
   group.style.setProperty("--hw-own", ink(faction?.name).base);
   return group;
@@ -83,7 +78,6 @@ function card(view: PanelView, index: number): HTMLElement {
   return h(
     "button",
     {
-      type: "button",
       class: "hw-card",
       "data-name": `hand:${kind.key}`,
       "data-kind": String(index),
@@ -112,16 +106,10 @@ function handover(view: PanelView): HTMLElement {
   });
   const reveal = h(
     "button",
-    { type: "button", class: "hw-button hw-main", "data-name": "button:reveal" },
+    { class: "hw-button hw-main", "data-name": "button:reveal" },
     handover?.button ?? "",
   );
-  const card = h(
-    "div",
-    { class: "hw-card-screen hw-handover" },
-    shape,
-    h("p", {}, handover?.text ?? ""),
-    reveal,
-  );
+  const card = h("div.card-screen.handover", {}, shape, h("p", {}, handover?.text ?? ""), reveal);
   card.style.setProperty("--hw-own", ink(faction?.name).base);
   return card;
 }
@@ -131,12 +119,12 @@ function result(view: PanelView): HTMLElement {
   const { result } = scene.traits.status;
   const lines = (result?.lines ?? []).map((line) => h("li", {}, line));
   return h(
-    "div",
-    { class: "hw-card-screen hw-result" },
+    "div.card-screen.result",
+    {},
     icon("crown"),
     h("h3", {}, result?.heading ?? ""),
     h("ul", {}, ...lines),
-    !scene.traits.tray.seats.some(({ lives }) => lives) && h("ol", { class: "hw-final" }, ...final(scene)),
+    !scene.traits.tray.seats.some(({ lives }) => lives) && h("ol.final", {}, ...final(scene)),
   );
 }
 
@@ -152,8 +140,8 @@ function final(scene: Scene): HTMLElement[] {
         "li",
         {},
         faction ? small(faction, 18) : "",
-        h("span", { class: "hw-name" }, faction?.label ?? ""),
-        tray.goals.length > 0 && h("span", { class: "hw-share" }, say(words, "goal_share", { n })),
+        h("span.name", {}, faction?.label ?? ""),
+        tray.goals.length > 0 && h("span.share", {}, say(words, "goal_share", { n })),
         h("b", {}, String(seat.score)),
       );
     });

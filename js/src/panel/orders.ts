@@ -19,18 +19,13 @@ export function orderCards({ scene, order }: PanelView): HTMLElement[] {
   const moves = cards.filter((card) => !turns.includes(card));
   const group = (name: string, list: Card[]): HTMLElement =>
     h("div", { class: name, role: "group", "aria-label": title }, ...list.map(cardButton));
-  return [h("h3", { class: "hw-title" }, title), group("hw-moves", moves), group("hw-turns", turns)];
+  return [h("h3.title", {}, title), group("hw-moves", moves), group("hw-turns", turns)];
 }
 
 function cardButton(card: Card): HTMLElement {
   const image = card.act ? sketch(path(card.act)) : "";
-  const attributes = { type: "button", class: "hw-order", "data-name": `card:${card.key}` };
-  return h(
-    "button",
-    { ...attributes, "data-order": card.key },
-    image,
-    h("span", { class: "hw-code" }, card.key),
-  );
+  const attributes = { class: "hw-order", "data-name": `card:${card.key}` };
+  return h("button", { ...attributes, "data-order": card.key }, image, h("span.code", {}, card.key));
 }
 
 /** How each card stands. Done to the buttons that are there: focus and pointer stay on them. */

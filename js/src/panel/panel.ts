@@ -6,9 +6,9 @@ import { h } from "./dom.ts";
 import { events } from "./events.ts";
 import { goals } from "./goals.ts";
 import { handArea } from "./hand.ts";
-import { odds } from "./odds.ts";
 import { commitBar, markCards, orderCards } from "./orders.ts";
 import { seats } from "./seats.ts";
+import { odds, told } from "./table.ts";
 import type { PanelView } from "./view.ts";
 
 interface Part {
@@ -29,11 +29,12 @@ export class Panel {
   #box = part("div", "hw-box");
   #events = part("div", "hw-events");
   #tools = part("div", "hw-tools");
+  #table = part("div", "hw-odds");
 
   constructor() {
     const choosing = [this.#cards, this.#orders, this.#commit, this.#hand, this.#box, this.#odds];
-    const parts = [this.#head, this.#seats, ...choosing, this.#events, this.#goals, this.#tools];
-    this.element = h("section", { class: "hw-panel" }, ...parts.map((p) => p.element));
+    const parts = [this.#head, this.#seats, ...choosing, this.#events, this.#goals, this.#tools, this.#table];
+    this.element = h("section.panel", {}, ...parts.map((p) => p.element));
   }
 
   update(view: PanelView): void {
@@ -48,10 +49,7 @@ export class Panel {
       view.room,
     ];
     const { heading, prompt } = status;
-    renew(this.#head, [heading, prompt], () => [
-      h("h2", { class: "hw-heading" }, heading),
-      h("p", { class: "hw-prompt" }, prompt),
-    ]);
+    renew(this.#head, [heading, prompt], () => [h("h2.heading", {}, heading), h("p.prompt", {}, prompt)]);
     const whose = [status.turn, grid.seat, status.committed, order.seats, order.seat, order.committed];
     renew(this.#seats, [look, tray, whose, words.seat_cards], () => seats(view));
     const offered = order.offers.map(({ card }) => card.key);
@@ -60,7 +58,7 @@ export class Panel {
     const path = [order.path, order.committed, order.open, view.sending, view.oddsShown];
     renew(this.#commit, [path, words.commit], () => commitBar(view));
     renew(this.#odds, [order.complete, order.open, view.odds, view.oddsShown, words.odds], () => odds(view));
-    renew(this.#events, [status.story, view.told, words.last_turn], () => events(view));
+    renew(this.#events, [status.story, view.told, view.asks, words.last_turn], () => events(view));
     renew(this.#goals, [look, tray.goals, grid.cards, view.unfolded, view.goal, words.goals], () =>
       goals(view),
     );
@@ -78,12 +76,13 @@ export class Panel {
     renew(this.#hand, [look, hand, carry?.origin === "hand" && carry.kind], () => handArea(view));
     renew(
       this.#box,
-      [look, message, help, order.open, words.help, carry && [carry.waiting, carry.over === null]],
+      [look, message, help, order.open, words.help, view.asks, carry && [carry.waiting, carry.over === null]],
       () => box(view),
     );
-    renew(this.#tools, [status.undo, status.kept, status.redo, grid.note, help, words.undo], () =>
-      toolbar(view),
-    );
+    const doing = [status.undo, status.kept, status.redo, status.tools, view.asks];
+    renew(this.#tools, [doing, grid.note, help, words.undo], () => toolbar(view));
+    if (renew(this.#table, [view.table, words.close], () => told(view)) && view.table)
+      this.#table.element.scrollIntoView?.({ block: "nearest" });
     this.#box.element.dataset.tone = message.tone;
   }
 }
@@ -92,17 +91,18 @@ export function part(tag: "header" | "ol" | "div", name: string): Part {
   return { element: h(tag, { class: name }), made: "" };
 }
 
-/** Remake a part when what it shows has changed; keyboard focus stays on the button of the same name. */
-export function renew(target: Part, from: unknown[], make: () => HTMLElement[]): void {
+/** Remake a part when what it shows has changed, which is told; keyboard focus stays on the button of the same name. */
+export function renew(target: Part, from: unknown[], make: () => HTMLElement[]): boolean {
   const made = JSON.stringify(from);
-  if (made === target.made) return;
+  if (made === target.made) return false;
   target.made = made;
   const { element } = target;
   const focused = (element.getRootNode() as Document | ShadowRoot).activeElement;
   const name = focused instanceof HTMLElement && element.contains(focused) ? focused.dataset.name : undefined;
   const root = element.closest<HTMLElement>(".hexwidgets-board");
   element.replaceChildren(...make());
-  if (name === undefined) return;
+  if (name === undefined) return true;
   const again = element.querySelector<HTMLElement>(`[data-name="${CSS.escape(name)}"]:not(:disabled)`);
   (again ?? root)?.focus({ preventScroll: true });
+  return true;
 }

@@ -22,15 +22,15 @@ function row(view: PanelView, seat: Seat): HTMLElement {
   const moving = seat.faction === scene.traits.status.turn;
   const inside = [
     faction && sign(faction),
-    h("span", { class: "hw-name" }, faction?.label ?? ""),
+    h("span.name", {}, faction?.label ?? ""),
     seat.lives ? ready(view, seat) : stones(view, seat),
     seat.lives ? lives(view, seat) : score(view, seat),
     under(hand(view, seat, faction), chips(view, seat)),
   ];
   const named = { "data-name": `seat:${faction?.name}`, title: tooltip(view, seat) };
   const item = view.order.seats.includes(faction?.name ?? "")
-    ? h("li", { class: "hw-row" }, chooser(view, faction?.name, named, inside))
-    : h("li", { class: "hw-seat", ...named, "aria-current": moving ? "true" : undefined }, ...inside);
+    ? h("li.row", {}, chooser(view, faction?.name, named, inside))
+    : h("li.seat", { ...named, "aria-current": moving ? "true" : undefined }, ...inside);
   item.style.setProperty("--hw-own", ink(faction?.name).base);
   return item;
 }
@@ -43,19 +43,19 @@ function chooser(
   inside: Parameters<typeof h>[2][],
 ): HTMLElement {
   const pressed = String(order.seat === seat);
-  const attributes = { type: "button", class: "hw-seat", "data-seat": seat, "aria-pressed": pressed };
+  const attributes = { class: "hw-seat", "data-seat": seat, "aria-pressed": pressed };
   return h("button", { ...attributes, ...named }, ...inside);
 }
 
 function score({ scene }: PanelView, seat: Seat): HTMLElement {
   const label = say(scene.traits.words, "points", { n: seat.score });
-  return h("span", { class: "hw-score", "aria-label": label }, String(seat.score));
+  return h("span.score", { "aria-label": label }, String(seat.score));
 }
 
 /** The mark of an order that is in. */
 function ready({ scene, order }: PanelView, seat: Seat): HTMLElement {
   const { status, words } = scene.traits;
-  const box = h("span", { class: "hw-ready" });
+  const box = h("span.ready", {});
   if (!status.committed.includes(seat.faction)) return box;
   const known = order.committedOf(seat.faction);
   const label = known ? say(words, "order_in", { order: known }) : say(words, "order_ready");
@@ -101,7 +101,7 @@ function lives({ scene, colours }: PanelView, { score, lives, faction }: Seat): 
 /** The second line of a row. */
 function under(...parts: (HTMLElement | null)[]): HTMLElement | null {
   const there = parts.filter((part) => part !== null);
-  return there.length ? h("span", { class: "hw-under" }, ...there) : null;
+  return there.length ? h("span.under", {}, ...there) : null;
 }
 
 function tooltip({ scene }: PanelView, seat: Seat): string | undefined {
@@ -113,7 +113,7 @@ function tooltip({ scene }: PanelView, seat: Seat): string | undefined {
 /** The ability taken, and the private goals. */
 function chips({ scene }: PanelView, seat: Seat): HTMLElement | null {
   const { words } = scene.traits;
-  const box = h("span", { class: "hw-chips" });
+  const box = h("span.chips", {});
   const ability = scene.card(seat.ability);
   if (ability) box.append(chip(`${ability.label}. ${ability.text}`, ability.text, ability.label));
   const known = Array.isArray(seat.goals) ? seat.goals.map((index) => scene.card(index)?.label) : [];
@@ -124,7 +124,7 @@ function chips({ scene }: PanelView, seat: Seat): HTMLElement | null {
 }
 
 function chip(label: string, title: string, ...inside: (string | Node)[]): HTMLElement {
-  return h("span", { class: "hw-chip", role: "img", "aria-label": label, title }, ...inside);
+  return h("span.chip", { role: "img", "aria-label": label, title }, ...inside);
 }
 
 function sign(faction: Faction): HTMLElement {
@@ -136,7 +136,7 @@ function sign(faction: Faction): HTMLElement {
 
 function stones(view: PanelView, seat: Seat): HTMLElement {
   const { scene, style } = view;
-  const box = h("span", { class: "hw-gems", hidden: view.breadth === "narrow" && !seat.gems.length });
+  const box = h("span.gems", { hidden: view.breadth === "narrow" && !seat.gems.length });
   for (const index of seat.gems) {
     const stone = scene.gem(index);
     if (!stone) continue;
@@ -151,7 +151,7 @@ function stones(view: PanelView, seat: Seat): HTMLElement {
 function hand(view: PanelView, seat: Seat, faction: Faction | undefined): HTMLElement | null {
   const { scene } = view;
   if (seat === scene.activeSeat || !faction) return null;
-  const box = h("span", { class: "hw-minis" });
+  const box = h("span.minis", {});
   if (Array.isArray(seat.hand)) {
     for (const index of seat.hand) box.append(mini(view, index));
   } else {

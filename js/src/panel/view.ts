@@ -4,7 +4,7 @@ import type { Carry } from "../carry.ts";
 import type { Message } from "../message.ts";
 import type { Order } from "../order.ts";
 import type { Style } from "../paint/shape.ts";
-import type { OddsTable } from "../protocol.ts";
+import type { Table } from "../protocol.ts";
 import type { Scene } from "../scene.ts";
 import type { Palette } from "../theme.ts";
 
@@ -26,6 +26,8 @@ export interface PanelView {
   playable: ReadonlySet<string>; // keys of the hand that may be picked now
   order: Order;
   sending: boolean; // whether the order is on its way to Python
-  odds: { table: OddsTable | null; stale: boolean } | null; // of the order, where they are known
+  odds: { table: Table | null; stale: boolean } | null; // of the order, where they are known
   oddsShown: boolean;
+  table: Table | null; // what a tool told
+  asks: boolean; // whether tools may be used and rules asked about
 }
