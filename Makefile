@@ -18,7 +18,7 @@ BUNDLE := hexwidgets/board/static/board.js
 JS_SOURCES := $(shell find js/src -type f 2>/dev/null) $(wildcard js/*.mjs js/package.json js/tsconfig.json) hexwidgets/board/look.json
 KERNELS := ipykernel-6.31 ipykernel-7.2
 
-.PHONY: help setup bundle kernels hosts chromium lab test unit browser wheel bench solution lock format clean
+.PHONY: help setup bundle kernels hosts chromium lab test unit browser pictures wheel bench solution lock format clean
 
 help: ## this list
 	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1\t\2/p' Makefile | expand -t 16
@@ -43,6 +43,9 @@ unit: setup ## the fast tests: no browser, nothing built or installed
 
 browser: setup chromium kernels hosts ## the tests in real hosts: JupyterLab, Notebook, Voila, marimo ...
 	@$(BIN)/python -m pytest tests/browser
+
+pictures: setup chromium ## the pictures of docs/, taken anew from the real boards
+	@HEXWIDGETS_PICTURES=1 $(BIN)/python -m pytest tests/browser/test_gallery.py
 
 wheel: setup ## dist/: sdist and wheel
 	@echo "wheel: building dist/"

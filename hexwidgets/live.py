@@ -20,6 +20,7 @@ from comm import DummyComm
 from .board.board import Asked, HexBoard, Refusal
 from .board.html import html, keep
 from .board.intents import Intent
+from .board.png import png
 from .board.scene import Grid, Scene, Table
 from .board.scene import Tool as ShownTool
 from .engine import record
@@ -37,6 +38,7 @@ log = logging.getLogger("hexwidgets")
 HOT_SEAT = "turn"
 MAX_ANSWERS = 500  # that a board remembers of a position
 SPECTATOR = ""  # nobody's knowledge: what everyone may know
+UNSEEN = 16  # boards of a game that no page has shown yet and that follow it all the same; older ones rest
 
 Theme = Literal["auto", "light", "dark"]
 Picked = Sequence[str | int]
@@ -225,6 +227,27 @@ class Game(Model):
         with self._glance(seat, language=language, theme=theme, digits=digits) as board:
             return board.to_svg()
 
+    def to_png(
+        self,
+        path: str | os.PathLike[str] | None = None,
+        seat: str | None = None,
+        *,
+        scale: float = 2,
+        language: str | None = None,
+        theme: Literal["light", "dark"] = "light",
+        digits: bool = False,
+    ) -> bytes | None:
+        r"""The picture of `to_svg` as a PNG, returned or written to the file ``path``; no more than a seat may know.
+
+        ``scale`` is how many pixels it has for each of the SVG's (above 0, at most 8). Japanese takes a font of the
+        system's that has it. Raises ``ImportError`` without the extra ``png``: ``pip install 'hexwidgets[png]'``.
+
+        >>> from hexwidgets import MonsterHex
+        >>> MonsterHex("four", seed=7).to_png(seat="red", scale=1)[:4]
+        b'\x89PNG'
+        """
+        return png(self.to_svg(seat, language=language, theme=theme, digits=digits), path, scale)
+
     def to_text(self, seat: str | None = None, *, language: str | None = None) -> str:
         """The position as lines of plain text, as a board of ``seat`` shows it.
 
@@ -288,7 +311,9 @@ class Game(Model):
 
     def _display_(self) -> GameBoard:
         # marimo asks this first; from a bundle it would take the picture and leave the live board.
-        return self._table()
+        table = self._table()
+        table._wake()
+        return table
 
 
 def load(path: str | os.PathLike[str], *, rules: Any = None, view: View | None = None) -> Game:
@@ -306,7 +331,16 @@ def load(path: str | os.PathLike[str], *, rules: Any = None, view: View | None =
 
 
 class GameBoard(HexBoard):
-    """A board that shows a game and plays on it."""
+    """A board that shows a game and plays on it.
+
+    A board that no page shows rests: it is neither drawn nor sent until it is shown or asked for again, so that boards
+    which were forgotten cost nothing. Pages tell when a view comes or goes (``_view_count`` of ipywidgets), and whoever
+    shows a board that rests answers a `ping`, so that a wrong count does no harm.
+    """
+
+    _seen = False  # whether some page has shown it
+    _resting = False
+    _behind = False  # whether the game has gone on while it rested
 
     def __init__(
         self, game: Game, *, seat: str | None, language: str | None, theme: Theme, digits: bool, comm: Any = None
@@ -318,7 +352,7 @@ class GameBoard(HexBoard):
         if not isinstance(digits, bool):
             raise TypeError(f"digits: expected True or False, got {shorten(digits)}")
         one_of("theme", theme, ("auto", "light", "dark"))
-        super().__init__(theme=theme, digits=digits, comm=comm)
+        super().__init__(theme=theme, digits=digits, comm=comm, _view_count=0)
         self.game = game
         self._lock = game.lock
         self.seat = seat
@@ -336,7 +370,12 @@ class GameBoard(HexBoard):
             except BaseException:
                 self.close()  # what cannot be drawn leaves nothing behind
                 raise
+            if not self._passing:
+                unseen = [board for board in game._boards if not (board._seen or board._resting)]
+                for board in unseen[:-UNSEEN]:
+                    board._resting = True
         game.waiting.add(self.ping)
+        self.observe(self._viewed, "_view_count")
 
     def __repr__(self) -> str:
         return f"<board of {self.game!r}, seat {self.seat}>" if "game" in self.__dict__ else super().__repr__()
@@ -349,6 +388,7 @@ class GameBoard(HexBoard):
                 if self in self.game._boards:
                     self._join(self.game._boards.remove)
             self.game.waiting.remove(self.ping)
+            self._view_count = None  # pages would count the views that go, and complain that nobody listens
         super().close()
 
     def _join(self, step: Callable[[GameBoard], None]) -> None:
@@ -358,6 +398,30 @@ class GameBoard(HexBoard):
         if self.game.seated != seated and not self._passing:
             for board in [board for board in self.game._boards if board is not self]:
                 board._refresh_safely()
+
+    def _viewed(self, change: Any) -> None:
+        """A page shows the board once more, or once less."""
+        if change.new is None or change.old is None:
+            return
+        if change.new > change.old:
+            self._wake()
+            return
+        with self.game.lock:
+            self._resting = True
+        self.ping()
+
+    def _wake(self) -> None:
+        """Some page shows the board."""
+        with self.game.lock:
+            self._seen, self._resting = True, False
+            self._come_up()
+
+    def _come_up(self) -> None:
+        """Show the game's present position if the board has missed it."""
+        if self._behind:
+            with self.game.lock:
+                self._behind = False
+                self._draw_safely()
 
     def refresh(self) -> None:
         """Show the game's present position."""
@@ -376,7 +440,18 @@ class GameBoard(HexBoard):
     def shown(self) -> dict[str, Any]:
         """What every view of this board shows now, never half of a move."""
         with self.game.lock:
+            self._come_up()
             return super().shown()
+
+    def get_state(self, key: Any = None, drop_defaults: bool = False) -> Any:
+        """The board's traits, for a page that asks for them."""
+        if key is None:
+            self._come_up()
+        return super().get_state(key, drop_defaults)
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        self._wake()
+        return super()._repr_mimebundle_(**kwargs)
 
     def _page(self) -> str:
         page = self.game.to_html(seat=self.seat, language=self.language, theme=self.theme, digits=self.digits)
@@ -625,7 +700,18 @@ class GameBoard(HexBoard):
             redo=game.can_redo,
         )
 
+    def _on_message(self, widget: Any, content: Any, buffers: Any) -> None:
+        self._wake()
+        super()._on_message(widget, content, buffers)
+
     def _refresh_safely(self) -> None:
+        if not self._resting:
+            self._draw_safely()
+        elif not self._behind:
+            self._behind = True
+            self.ping()
+
+    def _draw_safely(self) -> None:
         # One board that cannot draw must not keep the move from the others, nor from the observers.
         try:
             self.refresh()

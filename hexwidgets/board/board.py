@@ -15,6 +15,7 @@ from .html import html, keep
 from .intents import BadIntent, Intent, read_intent
 from .look import Theme
 from .pace import Pace
+from .png import png
 from .say import words
 from .scene import PROTOCOL, Grid, Scene, Table, lean
 from .svg import WIDTH, svg
@@ -174,6 +175,23 @@ class HexBoard(anywidget.AnyWidget):
         digits = self.digits if digits is None else digits
         looks: dict[str, Any] = {"theme": theme, "digits": digits, "width": width, "panel": panel}
         return svg(scene["grid"], scene, language=self.language, **looks)
+
+    def to_png(
+        self,
+        path: str | os.PathLike[str] | None = None,
+        *,
+        scale: float = 2,
+        theme: Theme | None = None,
+        digits: bool | None = None,
+        width: float = WIDTH,
+        panel: bool = True,
+    ) -> bytes | None:
+        """The picture of `to_svg` as a PNG with ``scale`` pixels for each of its own (above 0, at most 8).
+
+        It is returned, or written to the file ``path``; the rest is as in `to_svg`. Japanese takes a font of the
+        system's that has it. Raises ``ImportError`` without the extra ``png``: ``pip install 'hexwidgets[png]'``.
+        """
+        return png(self.to_svg(theme, digits=digits, width=width, panel=panel), path, scale)
 
     def to_text(self) -> str:
         """What the board shows now, as lines of plain text."""

@@ -375,7 +375,7 @@ function way({ ctx, scene, play, layout, colours }: Picture): void {
   trail(ctx, points, layout.size, scene.faction(play.plan?.faction)?.name, colours);
 }
 
-/** The fighter as the order would leave it. */
+/** The fighter as the order would leave it; only its outline where somebody stands. */
 function plan({ ctx, scene, play, layout, colours, style }: Picture): void {
   const kind = scene.kind(play.plan?.kind ?? -1);
   const faction = scene.faction(play.plan?.faction);
@@ -384,7 +384,7 @@ function plan({ ctx, scene, play, layout, colours, style }: Picture): void {
   const look = { kind, faction, turn };
   const points = way.map((at) => spot(layout, at));
   const end = points.at(-1) ?? { x: 0, y: 0 };
-  if (points.length === 1) {
+  if (scene.token(way.at(-1) ?? -1)) {
     stays(ctx, end, layout.size, look, colours, style);
     return;
   }

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, WebSocket, expect
 
 import hexwidgets as hw
 from tests.browser.lab import Board, Lab, Notebook
@@ -19,6 +19,8 @@ import asyncio, json, pathlib, random, time
 import hexwidgets as hw
 GATE = pathlib.Path("gate")
 """
+GAME = 'game = hw.MonsterHex("four", seed=7)'
+DUEL = "duel = hw.ArenaDuel(seed=7)"
 SIZE: ViewportSize = {"width": 1280, "height": 1000}
 BOARD, SECOND, ASK = 1, 2, 3  # cells
 
@@ -87,9 +89,20 @@ class Desk(Notebook):
 
 
 @contextmanager
-def new_desk(browser: Browser, lab: Lab, kernel: str = "python3", ratio: float = 1) -> Iterator[Desk]:
-    """A desk in a page of its own, on a screen with so many pixels for each of the page's; its kernel ends with it."""
+def new_desk(
+    browser: Browser,
+    lab: Lab,
+    kernel: str = "python3",
+    ratio: float = 1,
+    heard: Callable[[WebSocket], None] | None = None,
+) -> Iterator[Desk]:
+    """A desk in a page of its own, on a screen with so many pixels for each of the page's; its kernel ends with it.
+
+    ``heard`` is told of the sockets that the page opens.
+    """
     context, others = browser.new_context(viewport=SIZE, device_scale_factor=ratio), lab.sessions()
+    if heard is not None:
+        context.on("page", lambda page: page.on("websocket", heard))
     try:
         yield open_desk(context, lab, kernel)
     finally:
@@ -172,3 +185,21 @@ def turn_on_board(board: Board, cell: str, turn: int) -> None:
     board.key(*["r"] * ((turn - int(stands.split("^")[1][0])) % 6))
     board.wait_shows(f"^{turn} over {cell}")
     board.click(cell)
+
+
+def choose(board: Board, order: object) -> None:
+    """Click the cards of an order, and see them chosen."""
+    *move, turn = str(order)
+    board.click(f"card:{''.join(move)}")
+    board.click(f"card:{turn}")
+    board.wait_shows(f" {order} ")  # the plan
+
+
+def commit(board: Board, order: object) -> None:
+    """Give an order by clicks; it is in, or the turn is over, when this returns."""
+    rev = board.rev()
+    choose(board, order)
+    board.click("button:commit")
+    handle = board.root.element_handle()
+    ask = "([el, rev]) => Number(el.dataset.rev) > rev || /^(committed|handover) /m.test(el.describe())"
+    board.page.wait_for_function(ask, arg=[handle, rev], timeout=10_000)

@@ -3,48 +3,20 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 import hexwidgets as hw
-from tests.browser.desk import SIZE, Desk, new_desk
-from tests.browser.lab import ROOT, Board, Lab
-from tests.browser.page import serve_bundle
+from tests.browser.desk import DUEL, GAME, Desk
+from tests.browser.lab import ROOT, Board
 from tests.browser.states import STATES, traits_of
 from tests.strategies import a_move
 
 AXE = ROOT / "js/node_modules/axe-core/axe.min.js"
-GAME = 'game = hw.MonsterHex("four", seed=7)'
-DUEL = "duel = hw.ArenaDuel(seed=7)"
 FOCUSED = "() => document.activeElement?.dataset.name ?? document.activeElement?.ariaLabel ?? ''"
 PAGE = ".jp-WindowedPanel-outer"  # what scrolls
-
-
-@pytest.fixture(scope="module")
-def opened(browser: Browser, lab: Lab) -> Iterator[Desk]:
-    with new_desk(browser, lab) as desk:
-        desk.page.emulate_media(reduced_motion="reduce")
-        yield desk
-
-
-@pytest.fixture
-def desk(opened: Desk) -> Iterator[Desk]:
-    yield opened
-    opened.page.set_viewport_size(SIZE)
-    opened.quiet()
-
-
-@pytest.fixture
-def still(page: Page) -> Page:
-    """A page that serves the bundle, without motion."""
-    page.emulate_media(reduced_motion="reduce")
-    serve_bundle(page)
-    return page
-
-
 SCROLLED = f"() => document.querySelector('{PAGE}').scrollTop"
 
 
@@ -314,12 +286,17 @@ def test_a_refusal_is_said_once_and_again_when_it_comes_again(still: Page) -> No
 # -- axe ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("language", ["en", "ja"])
+AUDIT = """async () => (await axe.run('.hexwidgets-board')).violations.map(
+    ({ id, nodes }) => [id, ...nodes.map(({ html, failureSummary }) => html.slice(0, 200) + failureSummary)])"""
+
+
 @pytest.mark.parametrize("state", STATES)
-def test_axe_finds_nothing(still: Page, state: str, language: str, theme: str) -> None:
-    STATES[state](language).show(still, theme=theme)
-    still.add_script_tag(content=AXE.read_text("utf-8"))
-    run = """async () => (await axe.run('.hexwidgets-board')).violations.map(
-        ({ id, nodes }) => [id, ...nodes.map(({ html, failureSummary }) => html.slice(0, 200) + failureSummary)])"""
-    assert still.evaluate(run) == []
+def test_axe_finds_nothing(still: Page, state: str) -> None:
+    """In either language and theme; a state is set up once for both themes."""
+    for language in ("en", "ja"):
+        root = STATES[state](language).show(still, theme="light")
+        still.add_script_tag(content=AXE.read_text("utf-8"))
+        for theme in ("light", "dark"):
+            still.evaluate("theme => change({ theme })", theme)
+            Board(still, root).wait_shows(f" {theme}\n")
+            assert still.evaluate(AUDIT) == [], (language, theme)

@@ -13,10 +13,9 @@ from functools import cache
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser.desk import ASK, Desk, by_hand, new_desk
+from tests.browser.desk import ASK, GAME, Desk, by_hand, new_desk
 from tests.browser.lab import KERNELS, Board, Lab
 
-GAME = 'game = hw.MonsterHex("four", seed=7)'
 NEWEST, OLD, BESIDE = KERNELS  # 7.4, 6.31, 7.2
 
 

@@ -1,50 +1,13 @@
 """Duels by hand in a real JupyterLab: cards, secret orders on several boards, and what a turn did."""
 
 import random
-from collections.abc import Iterator
-
-import pytest
-from playwright.sync_api import Browser
 
 import hexwidgets as hw
-from tests.browser.desk import BOARD, SIZE, Desk, new_desk
-from tests.browser.lab import Board, Lab, Notebook
+from tests.browser.desk import BOARD, DUEL, Desk, choose, commit
+from tests.browser.lab import Board, Notebook
 from tests.strategies import a_move
 
 SEED = 7
-DUEL = f"duel = hw.ArenaDuel(seed={SEED})"
-
-
-@pytest.fixture(scope="module")
-def opened(browser: Browser, lab: Lab) -> Iterator[Desk]:
-    with new_desk(browser, lab) as desk:
-        desk.page.emulate_media(reduced_motion="reduce")
-        yield desk
-
-
-@pytest.fixture
-def desk(opened: Desk) -> Iterator[Desk]:
-    yield opened
-    opened.page.set_viewport_size(SIZE)
-    opened.quiet()
-
-
-def choose(board: Board, order: object) -> None:
-    """Click the cards of an order, and see them chosen."""
-    *move, turn = str(order)
-    board.click(f"card:{''.join(move)}")
-    board.click(f"card:{turn}")
-    board.wait_shows(f" {order} ")  # the plan
-
-
-def commit(board: Board, order: object) -> None:
-    """Give an order by clicks; it is in, or the turn is over, when this returns."""
-    rev = board.rev()
-    choose(board, order)
-    board.click("button:commit")
-    handle = board.root.element_handle()
-    ask = "([el, rev]) => Number(el.dataset.rev) > rev || /^(committed|handover) /m.test(el.describe())"
-    board.page.wait_for_function(ask, arg=[handle, rev], timeout=10_000)
 
 
 def reveal(board: Board) -> None:

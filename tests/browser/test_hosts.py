@@ -13,14 +13,18 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Browser
 
-from tests.browser.desk import by_hand, four
+import hexwidgets as hw
+from tests.browser.desk import by_hand, choose, four
 from tests.browser.hosts import HOSTS, Host, Theme
 from tests.browser.hosts.imitated import Colab, Imitated, PlainPage, VSCode
 from tests.browser.hosts.jupyter import JupyterLab
 from tests.browser.hosts.marimo import MarimoEdit, MarimoRun
 from tests.browser.lab import ROOT, Board, Lab
 
-CELLS = ['import hexwidgets as hw\ngame = hw.MonsterHex("four", seed=7)\ngame']
+CELLS = [
+    'import hexwidgets as hw\ngame = hw.MonsterHex("four", seed=7)\ngame',
+    "duel = hw.ArenaDuel(seed=7)\nduel",
+]
 TABLE = ROOT / "docs" / "hosts.md"
 FEATURES = (
     "shows",
@@ -29,6 +33,10 @@ FEATURES = (
     "Python plays",
     "a refusal is explained",
     "theme",
+    "a duel shows",
+    "its cards play",
+    "Python fights",
+    "the duel's theme",
     "asks nobody else",
 )
 WORDS = tomllib.loads((ROOT / "hexwidgets" / "board" / "words" / "en.toml").read_text("utf-8"))
@@ -75,7 +83,7 @@ def test_the_board_shows(host: Host) -> None:
 def takes_nothing(board: Board) -> None:
     """A board without a kernel says so, and lets nothing be begun."""
     board.wait_shows(f"message {WORDS['lost']}")
-    assert "carry" not in board.describe()
+    assert board.lines("carry") == board.lines("plan") == []
 
 
 def test_a_click_plays(host: Host) -> None:
@@ -135,6 +143,51 @@ def test_a_refusal_is_explained(host: Host) -> None:
     found[host.name]["a refusal is explained"] = "yes"
 
 
+def test_a_duel_shows(host: Host) -> None:
+    board = host.board("arenaduel")
+    stand = [f"{one.cell} {one.seat} ^{one.facing} life {one.life}" for one in hw.ArenaDuel(seed=7).fighters.values()]
+    assert board.lines("fighter") == stand
+    image = picture(board)
+    assert len(image.getcolors(image.width * image.height)) > 200
+    found[host.name]["a duel shows"] = "yes"
+
+
+def test_clicks_give_orders_and_the_turn_is_fought(host: Host) -> None:
+    """At the open table, for both; the second order reveals them."""
+    board = host.board("arenaduel")
+    if host.kernel:
+        rev = board.rev()
+        for seat, order in {"south": "FL<", "north": "F="}.items():
+            board.click(f"seat:{seat}")
+            choose(board, order)
+            board.click("button:commit")
+            if seat == "south":
+                board.wait_shows(f"committed {seat} {order}")
+        board.wait_rev(rev + 1)
+        assert host.run("print(*map(str, duel.moves[-1]))") == "F= FL<"
+    else:
+        board.click("a1")
+        assert board.lines("card") == []
+        takes_nothing(board)
+    found[host.name]["its cards play"] = "yes" if host.kernel else NO_KERNEL
+
+
+def test_python_fights(host: Host) -> None:
+    board = host.board("arenaduel")
+    if not host.kernel:
+        found[host.name]["Python fights"] = "no kernel"
+        return
+    rev, before = board.rev(), board.pixels()
+    assert host.run("duel.play(*(duel.legal_orders(seat)[0] for seat in duel.seats))") == ""
+    board.wait_rev(rev + 1)
+    stand = host.run(
+        "print(*(f'{one.cell} {one.seat} ^{one.facing} life {one.life}' for one in duel.fighters.values()), sep='/')"
+    )
+    assert "/".join(board.lines("fighter")) == stand
+    assert board.pixels() != before
+    found[host.name]["Python fights"] = "yes"
+
+
 @pytest.mark.parametrize("theme", ["dark", "light"])
 def test_the_theme_is_the_hosts(host: Host, theme: Theme) -> None:
     """Whatever the system prefers."""
@@ -142,12 +195,19 @@ def test_the_theme_is_the_hosts(host: Host, theme: Theme) -> None:
     host.page.emulate_media(color_scheme="light" if theme == "dark" else "dark")
     host.set_theme(theme)
     board = host.board()
+    assert follows(board, theme)
+    assert (board.root.get_attribute("data-seen") is not None) is host.live
+    found[host.name]["theme"] = "live" if host.live else "when opened"
+    assert follows(host.board("arenaduel"), theme)
+    found[host.name]["the duel's theme"] = found[host.name]["theme"]
+
+
+def follows(board: Board, theme: Theme) -> bool:
+    """Whether a board has come to a theme, as it says and as it looks."""
     board.wait_shows(f" {theme}\n")
     image = picture(board)
     brightness = sum(image.getpixel((image.width // 2, 4))) / 3
-    assert (brightness < 100) is (theme == "dark")
-    assert (board.root.get_attribute("data-seen") is not None) is host.live
-    found[host.name]["theme"] = "live" if host.live else "when opened"
+    return (brightness < 100) is (theme == "dark")
 
 
 def test_nothing_else_is_asked_and_nothing_fails(host: Host) -> None:
@@ -203,21 +263,22 @@ def test_the_board_leaves_the_page_around_it_alone(host: Imitated) -> None:
 
 @IMITATED
 def test_a_frame_that_grows_with_the_board_comes_to_rest(host: Imitated) -> None:
-    board = host.board()
-    box = board.root.bounding_box()
-    assert box is not None
+    boards = [host.board(game) for game in ("monsterhex", "arenaduel")]
+    first, last = (board.root.bounding_box() for board in boards)
+    assert first is not None
+    assert last is not None
     heights = (host.page.locator("#output").get_attribute("data-heights") or "").split()
     assert heights[0] == "0"
-    assert float(heights[-1]) == pytest.approx(box["height"], abs=2)
-    assert len(heights) < 8
+    assert float(heights[-1]) == pytest.approx(last["y"] + last["height"] - first["y"], abs=2)
+    assert len(heights) < 12
 
 
 # -- the table ----------------------------------------------------------------------------------------
 
 ABOVE = """# Hosts
 
-Found by `tests/browser/test_hosts.py`, which opens a game in each host and plays it with mouse and keys; a test fails
-where a host does not do what is written here. `HEXWIDGETS_PICTURES=1 make browser` writes the table anew.
+Found by `tests/browser/test_hosts.py`, which opens both games in each host and plays them with mouse and keys; a test
+fails where a host does not do what is written here. `HEXWIDGETS_PICTURES=1 make browser` writes the table anew.
 
 """
 BELOW = f"""

@@ -1,32 +1,15 @@
-"""What the board looks like: sharp at every resolution, different in light and dark, and a picture for the README."""
+"""What the board looks like: sharp at every resolution, and different in light and dark."""
 
-import os
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
 
-from tests.browser.desk import SIZE, Desk, game_until, new_desk, replay
-from tests.browser.lab import ROOT, Board, Lab
+from tests.browser.desk import GAME, SIZE, Desk, game_until, replay
+from tests.browser.lab import Board
 
-PICTURE = ROOT / "docs" / "board.png"
-GAME = 'game = hw.MonsterHex("four", seed=7)'
+RATIO = 2
 WIDTHS = {"wide": 1280, "narrow": 480}
 MIDDLE = 21  # decisions: half the sites are judged
-
-
-@pytest.fixture(scope="module")
-def opened(browser: Browser, lab: Lab) -> Iterator[Desk]:
-    with new_desk(browser, lab, ratio=2) as desk:
-        yield desk
-
-
-@pytest.fixture
-def desk(opened: Desk) -> Iterator[Desk]:
-    yield opened
-    opened.page.set_viewport_size(SIZE)
-    opened.quiet()
 
 
 def middle() -> str:
@@ -81,19 +64,3 @@ def test_light_and_dark(desk: Desk, language: str, width: str, tmp_path: Path) -
         looks[theme] = board.pixels()
         (tmp_path / f"{theme}-{language}-{width}.png").write_bytes(looks[theme])
     assert looks["light"] != looks["dark"]
-
-
-def test_a_picture_for_the_readme(desk: Desk, tmp_path: Path) -> None:
-    """Taken anew where it is missing, or where HEXWIDGETS_PICTURES=1 asks for it."""
-    desk.page.set_viewport_size({"width": 1150, "height": SIZE["height"]})
-    board = desk.deal(GAME, middle(), "game")
-    board.click("hand:A2")
-    board.hover("d5")
-    for _ in range(3):
-        desk.page.mouse.wheel(0, 120)
-    board.wait_shows("message A2 on d5: 2 edges match.")
-    wanted = os.environ.get("HEXWIDGETS_PICTURES") == "1" or not PICTURE.exists()
-    picture = PICTURE if wanted else tmp_path / PICTURE.name
-    picture.parent.mkdir(exist_ok=True)
-    picture.write_bytes(board.pixels())
-    assert picture.stat().st_size > 50_000

@@ -1,33 +1,16 @@
 """Playing in a real JupyterLab with a real mouse and real keys, and what Python then sees."""
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser
 
-from tests.browser.desk import SIZE, Desk, by_hand, carry, four, game_until, new_desk, played, replay
-from tests.browser.lab import Board, Lab
+from tests.browser.desk import GAME, Desk, by_hand, carry, four, game_until, played, replay
+from tests.browser.lab import Board
 
-GAME = 'game = hw.MonsterHex("four", seed=7)'
 PAGE = ".jp-WindowedPanel-outer"  # what scrolls
 
 
-@pytest.fixture(scope="module")
-def opened(browser: Browser, lab: Lab) -> Iterator[Desk]:
-    with new_desk(browser, lab) as desk:
-        yield desk
-
-
 @pytest.fixture(autouse=True)
-def _size(opened: Desk) -> None:
-    opened.page.emulate_media(reduced_motion="no-preference")
-    opened.page.set_viewport_size(SIZE)
-
-
-@pytest.fixture
-def desk(opened: Desk) -> Iterator[Desk]:
-    yield opened
-    opened.quiet()
+def _motion(desk: Desk) -> None:
+    desk.page.emulate_media(reduced_motion="no-preference")
 
 
 def scrolled(desk: Desk) -> float:

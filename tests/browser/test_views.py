@@ -1,41 +1,24 @@
 """Boards side by side, each with its own knowledge, language and theme; reloads, tabs and narrow pages."""
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
 
 from tests.browser.desk import (
     BOARD,
-    SIZE,
+    GAME,
     Desk,
     by_hand,
     carry,
     four,
     game_until,
-    new_desk,
     played,
     replay,
 )
-from tests.browser.lab import Board, Lab, Notebook
+from tests.browser.lab import Board, Notebook
 
-GAME = 'game = hw.MonsterHex("four", seed=7)'
 SEATS = ("red", "blue", "yellow", "green")
-
-
-@pytest.fixture(scope="module")
-def opened(browser: Browser, lab: Lab) -> Iterator[Desk]:
-    with new_desk(browser, lab) as desk:
-        yield desk
-
-
-@pytest.fixture
-def desk(opened: Desk) -> Iterator[Desk]:
-    yield opened
-    opened.page.set_viewport_size(SIZE)
-    opened.quiet()
 
 
 def hands(board: Board) -> dict[str, str]:

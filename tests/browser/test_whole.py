@@ -3,31 +3,16 @@
 import json
 import random
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
 
 import hexwidgets as hw
-from tests.browser.desk import SIZE, Desk, by_hand, carry, dealing, new_desk, turn_on_board
-from tests.browser.lab import Board, Lab
+from tests.browser.desk import Desk, by_hand, carry, dealing, turn_on_board
+from tests.browser.lab import Board
 
 Found = Callable[[hw.MonsterHex], bool]
-
-
-@pytest.fixture(scope="module")
-def opened(browser: Browser, lab: Lab) -> Iterator[Desk]:
-    with new_desk(browser, lab) as desk:
-        desk.page.emulate_media(reduced_motion="reduce")
-        yield desk
-
-
-@pytest.fixture
-def desk(opened: Desk) -> Iterator[Desk]:
-    yield opened
-    opened.page.set_viewport_size(SIZE)
-    opened.quiet()
 
 
 def whole(variant: str, seed: int = 7, **options: Any) -> hw.MonsterHex:

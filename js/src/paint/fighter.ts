@@ -135,7 +135,7 @@ export function ghost(
   });
 }
 
-/** The outline around a fighter that stays where it is and faces another way, or none. */
+/** The outline of a fighter around whoever stands there: around itself, where it stays and faces another way. */
 export function stays(
   ctx: Ctx,
   at: Point,

@@ -14,7 +14,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import ClassVar, Literal, Self
 
-from playwright.sync_api import Browser, Error, Page
+from playwright.sync_api import Browser, Error, FrameLocator, Page
 
 from tests.browser.lab import ROOT, Board, Lab
 
@@ -80,11 +80,16 @@ class Host(ABC):
     def set_theme(self, theme: Theme) -> None:
         """Do what a person does who wants the host light or dark."""
 
-    def board(self) -> Board:
-        """The board of the page, once it is drawn."""
-        root = self.page.locator(".hexwidgets-board[data-ready]").first
+    def board(self, game: str = "monsterhex") -> Board:
+        """The page's board of a game, once it is drawn and in sight."""
+        root = self.outputs().locator(f'.hexwidgets-board[data-ready][data-game="{game}"]')
         root.wait_for()
+        root.scroll_into_view_if_needed()  # through frames, which a place of the board cannot do
         return Board(self.page, root)
+
+    def outputs(self) -> Page | FrameLocator:
+        """Where what the cells show lies."""
+        return self.page
 
 
 class WithConsole(Host):

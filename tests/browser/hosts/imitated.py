@@ -15,12 +15,11 @@ from typing import Any, ClassVar
 
 import comm
 from comm.base_comm import BaseComm
-from playwright.sync_api import Frame
+from playwright.sync_api import Frame, FrameLocator
 
 from tests.browser.console import put_out
 from tests.browser.hosts.exported import scripts
 from tests.browser.hosts.host import Host, Theme, site
-from tests.browser.lab import Board
 
 HERE = Path(__file__).parent
 
@@ -43,10 +42,9 @@ class Imitated(Host):
         self.waiting: list[dict[str, Any]] = []
         self._take_over_comms()
         self.names: dict[str, Any] = {}
-        shown = [result for cell in cells if (result := run_cell(cell, self.names)) is not None][-1]
-        bundle = shown._repr_mimebundle_()
-        data = bundle[0] if isinstance(bundle, tuple) else bundle
-        model = data["application/vnd.jupyter.widget-view+json"]["model_id"]
+        shown = [result for cell in cells if (result := run_cell(cell, self.names)) is not None]
+        bundles = [result._repr_mimebundle_() for result in shown]
+        models = [data["application/vnd.jupyter.widget-view+json"]["model_id"] for data, _ in bundles]
 
         self.page.expose_function("python", self._heard)
         self.page.goto(f"{self.ending.enter_context(site(pages))}/imitated.html")
@@ -56,7 +54,7 @@ class Imitated(Host):
         for message in self.waiting:
             self.frame.evaluate("hear", message)
         self.set_theme("light")
-        self.frame.evaluate("show", model)
+        self.frame.evaluate("show", models)
 
     def run(self, code: str) -> str:
         return put_out(code, self.names)
@@ -65,10 +63,8 @@ class Imitated(Host):
         assert self.frame is not None
         self.frame.evaluate(self.themes[theme])
 
-    def board(self) -> Board:
-        root = self.page.frame_locator("#output").locator(".hexwidgets-board[data-ready]")
-        root.wait_for()
-        return Board(self.page, root)
+    def outputs(self) -> FrameLocator:
+        return self.page.frame_locator("#output")
 
     def _take_over_comms(self) -> None:
         host, before = self, comm.create_comm
