@@ -15,7 +15,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 DONE := $(VENV)/done
 BUNDLE := hexwidgets/board/static/board.js
-JS_SOURCES := $(shell find js/src -type f 2>/dev/null) $(wildcard js/*.mjs js/package.json js/tsconfig.json) hexwidgets/board/look.json
+JS_SOURCES := $(shell find js/src -type f 2>/dev/null) $(wildcard js/*.mjs js/package.json js/tsconfig.json) $(wildcard hexwidgets/board/*.json)
 KERNELS := ipykernel-6.31 ipykernel-7.2
 
 .PHONY: help setup bundle kernels hosts chromium lab test unit browser pictures wheel bench solution lock format clean

@@ -5,7 +5,9 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-BUNDLE = tuple(f"hexwidgets/board/static/{name}" for name in ("board.js", "board.css", "replay.js", "replay.css"))
+BUNDLE = tuple(
+    f"hexwidgets/board/static/{name}.{kind}" for name in ("board", "field", "replay") for kind in ("js", "css")
+)
 
 
 class BoardBundle(BuildHookInterface[Any]):

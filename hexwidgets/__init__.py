@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from . import hexgrid
 from .board.board import HexBoard
 from .engine.faults import EditError, Event, Fault, IllegalMove, RecordError, StaleMove
 from .engine.players import BotError, SeatView
@@ -36,6 +37,7 @@ __all__ = [
     "HexBoard",
     "HexSketch",
     "IllegalMove",
+    "Line",
     "MonsterHex",
     "NoBoardError",
     "PlainView",
@@ -45,11 +47,13 @@ __all__ = [
     "SeatView",
     "StaleMove",
     "Stone",
+    "Token",
     "Unit",
     "UnknownPlace",
     "arenaduel",
     "bots",
     "get_language",
+    "hexgrid",
     "load",
     "monsterhex",
     "set_language",
@@ -60,6 +64,7 @@ __all__ = [
 if TYPE_CHECKING:
     from . import arenaduel, monsterhex
     from .arenaduel.arena import Fighter
+    from .board.layers import Line, Token
     from .board.sketch import HexSketch
     from .games import ArenaDuel, MonsterHex, load
     from .monsterhex.components import Goal, Stone, Unit
@@ -74,8 +79,10 @@ else:
         "Fighter": "arenaduel.arena",
         "Goal": "monsterhex.components",
         "HexSketch": "board.sketch",
+        "Line": "board.layers",
         "MonsterHex": "monsterhex.game",
         "Stone": "monsterhex.components",
+        "Token": "board.layers",
         "Unit": "monsterhex.components",
         "arenaduel": "arenaduel",
         "bots": "playtest",

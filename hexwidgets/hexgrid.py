@@ -46,9 +46,11 @@ __all__ = [
     "Point",
     "UnknownPlace",
     "disk",
+    "hexagon",
     "line",
     "neighbour_table",
     "opposite",
+    "rectangle",
     "ring",
     "rotate_direction",
 ]
@@ -304,6 +306,37 @@ def disk(centre: Hex, radius: int) -> tuple[Hex, ...]:
         for r in range(-reach, reach + 1)
         for q in range(max(-reach, -reach - r), min(reach, reach - r) + 1)
     )
+
+
+def hexagon(radius: int) -> tuple[Hex, ...]:
+    """A board in the shape of a hexagon: the hexes within a distance of Hex(0, 0), as `disk` gives them.
+
+    >>> len(hexagon(2))
+    19
+    """
+    return disk(Hex(0, 0), radius)
+
+
+def rectangle(columns: int, rows: int, orientation: Orientation = "pointy") -> tuple[Hex, ...]:
+    """A board in the shape of a rectangle, columns x rows hexes, row by row from Hex(0, 0) at its upper left.
+
+    Pointy-top every other row is half a hex further right, flat-top every other column half a hex further down.
+    ValueError for less than one column or row, or another orientation.
+
+    >>> rectangle(2, 2)
+    (Hex(0, 0), Hex(1, 0), Hex(0, 1), Hex(1, 1))
+    >>> rectangle(3, 1, "flat")
+    (Hex(0, 0), Hex(1, 0), Hex(2, -1))
+    """
+    for name, count in (("columns", columns), ("rows", rows)):
+        if _int(count, name) < 1:
+            raise ValueError(f"{name}: expected 1 or more, got {_shown(count)}")
+    if orientation not in get_args(Orientation):
+        raise ValueError(f"orientation: expected 'pointy' or 'flat', got {_shown(orientation)}")
+    places = ((column, row) for row in range(rows) for column in range(columns))
+    if orientation == "pointy":
+        return tuple(Hex(column - row // 2, row) for column, row in places)
+    return tuple(Hex(column, row - column // 2) for column, row in places)
 
 
 def _halves_up(numerator: int, denominator: int) -> int:

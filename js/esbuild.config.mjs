@@ -57,8 +57,8 @@ const out = "../hexwidgets/board/static";
 const small = { bundle: true, minify: true, charset: "utf8", logLevel: "info" };
 const target = "es2022";
 
-/** One script from an entry of src, as a module ("esm") or to stand in a page ("iife"). */
-async function script(name, entry, format) {
+/** One script from an entry of src, as a module ("esm") or to stand in a page ("iife"), with `names` made short. */
+async function script(name, entry, format, names = "") {
   const bundle = await build({
     entryPoints: [entry],
     bundle: true,
@@ -66,7 +66,7 @@ async function script(name, entry, format) {
     format: "esm",
     target,
     legalComments: "none",
-    mangleProps: new RegExp(`^(${OURS.replaceAll(" ", "|")})$`),
+    ...(names && { mangleProps: new RegExp(`^(${names.replaceAll(" ", "|")})$`) }),
     plugins: [proportions, math],
     inject: ["math"],
     define: Object.fromEntries(MATH.map((name) => [`Math.${name}`, `math_${name}`])),
@@ -81,11 +81,12 @@ async function script(name, entry, format) {
 }
 
 // What a host loads, and what an exported page holds, where nothing can be loaded.
-await script("board", "src/index.ts", "esm");
-await script("replay", "src/replay.ts", "iife");
+await script("board", "src/index.ts", "esm", OURS);
+await script("field", "src/field/index.ts", "esm");
+await script("replay", "src/replay.ts", "iife", OURS);
 await build({
   ...small,
   outdir: out,
   target: "es2020",
-  entryPoints: { board: "src/style.css", replay: "src/replay.css" },
+  entryPoints: { board: "src/style.css", field: "src/field/field.css", replay: "src/replay.css" },
 });

@@ -22,9 +22,11 @@ from hexwidgets.hexgrid import (
     Point,
     UnknownPlace,
     disk,
+    hexagon,
     line,
     neighbour_table,
     opposite,
+    rectangle,
     ring,
     rotate_direction,
 )
@@ -583,3 +585,33 @@ class TestLayout:
         for place in (Hex(10**400, 0), Hex(10**308, 0)):
             with pytest.raises(ValueError, match="too far away"):
                 Layout("flat", 100).centre(place)
+
+
+class TestBoards:
+    """Sets of hexes in the shape of a board."""
+
+    def test_a_hexagon_is_a_disk_around_the_origin(self) -> None:
+        """The same hexes in the same order."""
+        assert hexagon(3) == disk(Hex(0, 0), 3)
+
+    @given(st.sampled_from(["pointy", "flat"]), st.integers(1, 9), st.integers(1, 9))
+    def test_a_rectangle_is_straight_on_the_screen(self, orientation: Any, columns: int, rows: int) -> None:
+        """Columns x rows different hexes, no further apart on screen than half a hex more than their number."""
+        places = rectangle(columns, rows, orientation)
+        assert len(set(places)) == columns * rows
+        layout = Layout(orientation)
+        left, top, right, bottom = layout.bounds(places)
+        wide, high = (math.sqrt(3), 1.5) if orientation == "pointy" else (1.5, math.sqrt(3))
+        assert right - left <= columns * wide + 0.9
+        assert bottom - top <= rows * high + 0.9
+        assert places[0] == Hex(0, 0)
+
+    @pytest.mark.parametrize("wrong", [0, -1])
+    def test_a_rectangle_without_hexes_is_refused(self, wrong: int) -> None:
+        """A board has at least one hex; sizes are ints, orientations known."""
+        with pytest.raises(ValueError, match="columns: expected 1 or more"):
+            rectangle(wrong, 3)
+        with pytest.raises(TypeError, match="rows: expected an int"):
+            rectangle(3, 2.0)  # type: ignore[arg-type]
+        with pytest.raises(ValueError, match="orientation"):
+            rectangle(3, 2, "round")  # type: ignore[arg-type]

@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import os
-import threading
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, overload
 
-import anywidget
 import traitlets as t
+
+from hexwidgets.hexgrid import Orientation
 
 from .bundle import STATIC, bundle
 from .html import html, keep
 from .intents import BadIntent, Intent, read_intent
 from .look import Theme
-from .pace import Pace
+from .paced import PacedWidget
 from .png import png
 from .say import words
 from .scene import PROTOCOL, Grid, Scene, Table, lean
 from .svg import WIDTH, svg
 from .text import text
+
+if TYPE_CHECKING:
+    from .cells import CellsLike
+    from .field import HexField
 
 __all__ = ["Asked", "HexBoard", "Refusal"]
 
@@ -45,24 +49,15 @@ class Asked(NamedTuple):
     rev: int
 
 
-def _later(seconds: float, call: Callable[[], None]) -> bool:
-    """Call back from another thread; False where there are no threads (JupyterLite)."""
-    timer = threading.Timer(seconds, call)
-    timer.daemon = True
-    try:
-        timer.start()
-    except RuntimeError:
-        return False
-    return True
-
-
 def _down(content: Any) -> Any:
     """A trait that Python alone writes; what it sends need not come back."""
     return content.tag(sync=True, echo_update=False)
 
 
-class HexBoard(anywidget.AnyWidget):
+class HexBoard(PacedWidget):
     """A hex board as a widget: shows scenes, and passes on what a person wants.
+
+    ``HexBoard(cells=...)`` is a board for any purpose, to fill, write and click on: see `HexField`.
 
     ``theme`` is "auto" (follow the host), "light" or "dark"; ``digits`` shows powers as digits
     instead of pips. Subclasses override `receive`.
@@ -98,22 +93,19 @@ class HexBoard(anywidget.AnyWidget):
     theme = _down(t.Enum(("auto", "light", "dark"), "auto"))
     digits = _down(t.Bool(False))
 
-    def __init__(self, **traits: Any) -> None:
-        self._lock: Any = threading.RLock()  # held while traits change together or are sent
-        self._pace = Pace()
-        self._owed: set[str] = set()  # traits whose latest values are still to be sent
-        self._timed = False  # whether a moment is set when they will be
-        super().__init__(**traits)
-        made_here = "layout" not in traits and traits.get("comm") is None
-        self._own_layout = self.layout if made_here else None
-        self.on_msg(self._on_message)
+    @overload
+    def __new__(cls, cells: CellsLike, orientation: Orientation = "pointy", **options: Any) -> HexField: ...
 
-    def close(self) -> None:
-        """Take the board off every page."""
-        self.__dict__.get("_owed", set()).clear()  # none yet, where making it failed
-        super().close()
-        if layout := self.__dict__.get("_own_layout"):  # a widget too, which would stay for good
-            layout.close()
+    @overload
+    def __new__(cls, **traits: Any) -> Self: ...
+
+    def __new__(cls, *args: Any, **traits: Any) -> Any:
+        """With cells it is a board for any purpose."""
+        if cls is HexBoard and (args or "cells" in traits):
+            from .field import HexField  # noqa: PLC0415  it is a HexBoard itself
+
+            return HexField.__new__(HexField, *args, **traits)
+        return super().__new__(cls, *args, **traits)
 
     def show(self, scene: Scene, rev: int) -> None:
         """Show a position; only traits that differ are sent, together."""
@@ -130,32 +122,6 @@ class HexBoard(anywidget.AnyWidget):
     def shown(self) -> dict[str, Any]:
         """What every view of this board shows now: its traits by name."""
         return {name: getattr(self, name) for name in ("grid", *Scene.__annotations__)}
-
-    def send_state(self, key: str | Iterable[str] | None = None) -> None:
-        """Tell the pages some traits, or all; in a long burst only what they come to, a moment later (see `Pace`)."""
-        with self._lock:
-            if key is None:
-                self._owed.clear()
-                super().send_state()
-                return
-            self._owed.update([key] if isinstance(key, str) else key)
-            if not self._timed:
-                wait = self._pace.take()
-                self._timed = wait > 0 and _later(wait, self._on_time)
-            if not self._timed:
-                self._catch_up()
-
-    def _on_time(self) -> None:
-        with self._lock:
-            self._timed = False
-            self._catch_up()
-
-    def _catch_up(self) -> None:
-        """Send what is owed."""
-        with self._lock:
-            owed, self._owed = self._owed, set()
-            if owed:
-                super().send_state(owed)
 
     def to_svg(
         self,

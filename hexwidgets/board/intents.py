@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeGuard, get_args
 
 from .scene import PROTOCOL
 
-__all__ = ["BadIntent", "Intent", "read_intent"]
+__all__ = ["BadIntent", "Intent", "is_count", "is_text", "read_intent"]
 
 MAX_TEXT, MAX_PICKS, MAX_INTEGER = 64, 16, 2**53
 _HALF_PAIR = re.compile("[\ud800-\udfff]")
@@ -37,21 +37,23 @@ class BadIntent(ValueError):
         super().__init__(what)
         fields = content if isinstance(content, Mapping) else {}
         view, seq = fields.get("view"), fields.get("seq")
-        self.view = view if _is_text(view) else ""
-        self.seq = seq if _is_count(seq) else -1
+        self.view = view if is_text(view) else ""
+        self.seq = seq if is_count(seq) else -1
 
 
-def _is_count(value: object) -> TypeGuard[int]:
+def is_count(value: object) -> TypeGuard[int]:
+    """Whether a value is a number that counts something."""
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MAX_INTEGER
 
 
-def _is_text(value: object) -> TypeGuard[str]:
+def is_text(value: object) -> TypeGuard[str]:
+    """Whether a value is a short text that can be sent back."""
     # Half a surrogate pair is text to JSON and to Python, but no answer that repeats it can be sent.
     return isinstance(value, str) and len(value) <= MAX_TEXT and not _HALF_PAIR.search(value)
 
 
 def _is_pick(value: object) -> bool:
-    return _is_text(value) or _is_count(value)
+    return is_text(value) or is_count(value)
 
 
 def read_intent(content: Any) -> Intent:
@@ -63,12 +65,12 @@ def read_intent(content: Any) -> Intent:
     kind, view = content.get("kind"), content.get("view")
     if kind not in _KINDS:
         raise BadIntent("kind", content)
-    if not _is_text(view):
+    if not is_text(view):
         raise BadIntent("view", content)
     if kind == "pong":
         return Intent("pong", view, 0, 0)
     for name in ("seq", "rev"):
-        if not _is_count(content.get(name)):
+        if not is_count(content.get(name)):
             raise BadIntent(name, content)
     picks = content.get("picks", []) if kind in _WITH_PICKS else []
     if not isinstance(picks, list) or len(picks) > MAX_PICKS or not all(_is_pick(p) for p in picks):

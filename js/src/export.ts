@@ -1,5 +1,6 @@
 /** The board as a file or on the clipboard: at rest, without lights, plans and whatever moves. */
 
+import { copy } from "./clipboard.ts";
 import { arrange } from "./layout.ts";
 import { pen, plain } from "./paint/pen.ts";
 import type { Ctx } from "./paint/shape.ts";
@@ -54,16 +55,4 @@ function draw(still: Still, on: (width: number, height: number) => Ctx): { width
   const layout = arrange(still.scene.traits.grid, WIDTH, WIDTH);
   paint({ ...still, ctx: on(layout.width, layout.height), play: AT_REST, layout });
   return layout;
-}
-
-/** The old way: it works from any click, also without https and in the frames of hosts. */
-function copy(page: Document, text: string): boolean {
-  const put = (event: ClipboardEvent): void => {
-    event.clipboardData?.setData("text/plain", text);
-    event.preventDefault();
-  };
-  page.addEventListener("copy", put, true); // heard where the focus is not, and only for this one copy
-  const done = page.execCommand("copy");
-  page.removeEventListener("copy", put, true);
-  return done;
 }

@@ -5,6 +5,7 @@
 
 import type { Point } from "./geometry.ts";
 import type { On, Stage } from "./input.ts";
+import type { Scene } from "./scene.ts";
 import type { Session } from "./session.ts";
 
 const SIXTH = Math.PI / 3;
@@ -16,7 +17,11 @@ interface Grip {
   angle: number;
 }
 
-export function fingers(stage: Stage, session: Session, on: On): void {
+/** Where fingers may zoom, and what they may hold. */
+type Ground = Pick<Stage, "placeAt" | "zoom"> & { canvas: HTMLElement };
+type Hand = Pick<Session, "carry" | "turn"> & { scene: Pick<Scene, "token"> };
+
+export function fingers(stage: Ground, session: Hand, on: On): void {
   const { canvas } = stage;
   let held: Grip | null = null;
   let turned = 0;
@@ -48,7 +53,7 @@ export function fingers(stage: Stage, session: Session, on: On): void {
 }
 
 /** Turn what is carried once for each sixth that the fingers went round; what is left of the angle. */
-function twist(session: Session, angle: number): number {
+function twist(session: Hand, angle: number): number {
   const rest = Math.atan2(Math.sin(angle), Math.cos(angle));
   if (Math.abs(rest) < SIXTH / 2) return rest;
   session.turn(-Math.sign(rest)); // the screen's angles go clockwise

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import hexwidgets as hw
-from hexwidgets.board import board as boards
+from hexwidgets.board import paced
 from hexwidgets.board.pace import BURST, RATE, Pace
 from hexwidgets.live import Game, GameBoard
 
@@ -110,7 +110,7 @@ def test_updates_go_out_at_once_where_there_are_no_threads(wire: Wire, monkeypat
 
     game = hw.MonsterHex("four", seed=7)
     board = game.board()
-    monkeypatch.setattr(boards.threading.Timer, "start", refuse)
+    monkeypatch.setattr(paced.threading.Timer, "start", refuse)
     play_on(game, BURST + 20)
     assert not board._owed
     assert page_shows(board, wire)["rev"] == game.rev

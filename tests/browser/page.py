@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 from collections.abc import Mapping
 from typing import Any
@@ -15,20 +16,26 @@ STATIC = ROOT / "hexwidgets/board/static"
 TYPES = {"js": "text/javascript", "css": "text/css"}
 
 HTML = """<!doctype html><meta charset="utf-8"><link rel="stylesheet" href="board.css">
+<link rel="stylesheet" href="field.css">
 <body style="margin: 0"><div id="board"></div>"""
 # `sent` lists what the board asks for, `answer` gives what Python would, `change` is what Python does to its traits.
-SHOW = """async traits => {
-  const { default: widget } = await import("./board.js");
+SHOW = """async ([bundle, text]) => {
+  const { default: widget } = await import(bundle);
+  const bytes = told => new DataView(Uint8Array.from(atob(told), (c) => c.charCodeAt(0)).buffer);
+  const read = text => JSON.parse(text, (_, value) => typeof value?.bytes === "string" ? bytes(value.bytes) : value);
+  const traits = read(text);
   const heard = {};
   const nothing = () => {};
   const tell = (name, ...parts) => heard[name]?.(...parts);
   Object.assign(window, { sent: [], traits });
   window.answer = ({ view, seq, rev }, said) => tell("msg:custom", { v: 1, view, seq, rev, ...said });
   window.change = changes => {
+    if (typeof changes === "string") changes = read(changes);
     Object.assign(traits, changes);
     for (const name in changes) tell(`change:${name}`);
   };
-  const ways = { set: nothing, save_changes: nothing, off: nothing };
+  const set = (key, value) => { traits[key] = value; };
+  const ways = { set, save_changes: nothing, off: nothing };
   const on = (name, hear) => { heard[name] = hear; };
   const model = { get: key => traits[key], on, send: intent => sent.push(intent), ...ways };
   widget.render({ model, el: document.querySelector("#board") });
@@ -50,10 +57,21 @@ def serve_bundle(page: Page) -> None:
     page.route(f"{ADDRESS}**", answer)
 
 
-def show_board(page: Page, traits: Mapping[str, Any]) -> Locator:
+def told(traits: Mapping[str, Any]) -> str:
+    """Traits as JSON; bytes, which go to pages as buffers, as base64."""
+
+    def packed(value: object) -> object:
+        if isinstance(value, bytes):
+            return {"bytes": base64.b64encode(value).decode()}
+        raise TypeError(f"{value!r} does not go to a page")
+
+    return json.dumps(traits, default=packed)
+
+
+def show_board(page: Page, traits: Mapping[str, Any], bundle: str = "./board.js") -> Locator:
     """Show a board with these traits; its root element, once it is painted."""
     page.goto(ADDRESS)
-    page.evaluate(SHOW, json.loads(json.dumps(traits)))
+    page.evaluate(SHOW, [bundle, told(traits)])
     root = page.locator(".hexwidgets-board[data-ready]")
     root.wait_for()
     return root

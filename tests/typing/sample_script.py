@@ -156,6 +156,21 @@ def show(game: hw.MonsterHex) -> hw.HexBoard:
     return board
 
 
+def paint(board: hw.HexBoard) -> tuple[str, ...]:
+    """A board without a game."""
+    field = hw.HexBoard(cells=hw.hexgrid.hexagon(2), orientation="flat", fills={"c3": "red"})
+    field.fills["a1"] = "teal"
+    field.heat = {hw.Hex(0, 0): 0.5}
+    field.tokens_at = {"a2": hw.Token("K", facing=1), "a3": "♞"}
+    field.edges["a1", 0] = hw.Line("strong", dashed=True)
+    stop = field.on_click(lambda click: field.labels.update({click.cell: click.button}))
+    with field.hold():
+        field.arrows += (("a1", "a2", hw.Line()),)
+    stop()
+    plain: hw.HexBoard = field
+    return field.selection if plain is not board else ()
+
+
 def set_up(game: hw.MonsterHex, duel: hw.ArenaDuel) -> tuple[str, ...]:
     """Positions made by hand, and what is wrong with one."""
     with game.editing() as e:

@@ -9,6 +9,7 @@ in this process, and its messages go straight to the page.
 from __future__ import annotations
 
 import ast
+import base64
 import shutil
 from pathlib import Path
 from typing import Any, ClassVar
@@ -70,9 +71,12 @@ class Imitated(Host):
         host, before = self, comm.create_comm
 
         class Comm(BaseComm):
-            def publish_msg(self, msg_type: str, data: Any = None, *_: Any, **__: Any) -> None:
+            def publish_msg(
+                self, msg_type: str, data: Any = None, metadata: Any = None, buffers: Any = None, **_: Any
+            ) -> None:
                 host.comms[self.comm_id] = self
-                host._say({"type": msg_type, "id": self.comm_id, "data": data or {}})
+                told = [base64.b64encode(buffer).decode() for buffer in buffers or ()]
+                host._say({"type": msg_type, "id": self.comm_id, "data": data or {}, "told": told})
 
         comm.create_comm = Comm
         self.ending.callback(setattr, comm, "create_comm", before)
