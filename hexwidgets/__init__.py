@@ -44,6 +44,7 @@ __all__ = [
     "RecordError",
     "Result",
     "Rules",
+    "Scenario",
     "SeatView",
     "StaleMove",
     "Stone",
@@ -52,10 +53,13 @@ __all__ = [
     "UnknownPlace",
     "arenaduel",
     "bots",
+    "compare",
+    "from_code",
     "get_language",
     "hexgrid",
     "load",
     "monsterhex",
+    "scenarios",
     "set_language",
     "simulate",
     "sweep",
@@ -66,7 +70,8 @@ if TYPE_CHECKING:
     from .arenaduel.arena import Fighter
     from .board.layers import Line, Token
     from .board.sketch import HexSketch
-    from .games import ArenaDuel, MonsterHex, load
+    from .comparison import compare
+    from .games import ArenaDuel, MonsterHex, Scenario, from_code, load, scenarios
     from .monsterhex.components import Goal, Stone, Unit
     from .playtest import bots
     from .playtest.simulate import simulate
@@ -81,13 +86,17 @@ else:
         "HexSketch": "board.sketch",
         "Line": "board.layers",
         "MonsterHex": "monsterhex.game",
+        "Scenario": "games",
         "Stone": "monsterhex.components",
         "Token": "board.layers",
         "Unit": "monsterhex.components",
         "arenaduel": "arenaduel",
         "bots": "playtest",
+        "compare": "comparison",
+        "from_code": "games",
         "load": "games",
         "monsterhex": "monsterhex",
+        "scenarios": "games",
         "simulate": "playtest.simulate",
         "sweep": "playtest.sweep",
     }

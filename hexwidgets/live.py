@@ -13,7 +13,7 @@ import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, ClassVar, Literal, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, TypeVar, cast
 
 from comm import DummyComm
 
@@ -23,7 +23,6 @@ from .board.intents import Intent
 from .board.png import png
 from .board.scene import Grid, Scene, Table
 from .board.scene import Tool as ShownTool
-from .engine import record
 from .engine.dials import one_of
 from .engine.faults import ENGINE, EditError, Event, Fault, IllegalMove, shorten
 from .engine.game import Game as Model
@@ -31,7 +30,10 @@ from .engine.rules import Result
 from .engine.words import Words, get_language
 from .tools import RULE, Adviser, Hint, Tool, Tools
 
-__all__ = ["Game", "GameBoard", "Moment", "Tool", "View", "load"]
+if TYPE_CHECKING:
+    from .timeline import Timeline
+
+__all__ = ["Game", "GameBoard", "Moment", "Tool", "View", "making"]
 
 log = logging.getLogger("hexwidgets")
 
@@ -207,6 +209,22 @@ class Game(Model):
         """
         return GameBoard(self, seat=seat, language=language, theme=theme, digits=digits)
 
+    def timeline(
+        self,
+        seat: str | None = None,
+        *,
+        language: str | None = None,
+        theme: Theme = "auto",
+        digits: bool = False,
+    ) -> Timeline:
+        """Every position of this game's tree to look at, to compare and to play on from; see `timeline.Timeline`.
+
+        It has a board of its own, made for ``seat``, ``language``, ``theme`` and ``digits`` as `board` makes one.
+        """
+        from .timeline import Timeline  # noqa: PLC0415  it is about games, and not everyone needs ipywidgets' controls
+
+        return Timeline(self, seat=seat, language=language, theme=theme, digits=digits)
+
     def to_svg(
         self,
         seat: str | None = None,
@@ -316,18 +334,13 @@ class Game(Model):
         return table
 
 
-def load(path: str | os.PathLike[str], *, rules: Any = None, view: View | None = None) -> Game:
-    """Bring a saved game back: its options, luck, history and undone moves.
-
-    ``rules``, and ``view`` if it is to be shown, are needed only for a game that is not part of the
-    package. Raises `RecordError` (a ``ValueError``) that says where in the file what is wrong, and
-    ``OSError`` when the file cannot be read.
-    """
+def making(view: View | None) -> Callable[..., Game]:
+    """What makes games of rules that bring no class of their own, with a view to show them by."""
 
     def make(rules: Any, **kwargs: Any) -> Game:
         return Game(rules, view=view, **kwargs)
 
-    return cast(Game, record.load(path, rules=rules, make=make))
+    return make
 
 
 class GameBoard(HexBoard):

@@ -10,10 +10,10 @@ import anywidget
 
 from .pace import Pace
 
-__all__ = ["PacedWidget"]
+__all__ = ["PacedWidget", "later"]
 
 
-def _later(seconds: float, call: Callable[[], None]) -> bool:
+def later(seconds: float, call: Callable[[], None]) -> bool:
     """Call back from another thread; False where there are no threads (JupyterLite)."""
     timer = threading.Timer(seconds, call)
     timer.daemon = True
@@ -54,7 +54,7 @@ class PacedWidget(anywidget.AnyWidget):
             self._owed.update([key] if isinstance(key, str) else key)
             if not self._timed:
                 wait = self._pace.take()
-                self._timed = wait > 0 and _later(wait, self._on_time)
+                self._timed = wait > 0 and later(wait, self._on_time)
             if not self._timed:
                 self._catch_up()
 

@@ -399,6 +399,13 @@ class Pieces:
         alpha = numbers["heatFaint"] + numbers["heatStrong"] * min(1, max(0, value))
         self.drawing.path(HEAT, fill(self.colours["accent"], alpha), self.hexagon(numbers["heat"]).at(at))
 
+    def marked(self, at: Point) -> None:
+        """A place that a picture points out: a broken outline that no other mark has."""
+        dash = f' stroke-dasharray="{number(self.size * 0.3)} {number(self.size * 0.16)}"'
+        for i, (colour, part) in enumerate((("page", 0.15), ("accentText", 0.1))):  # pictures alone have it, no canvas
+            line = stroke(self.colours[colour], self.size * part)
+            self.drawing.path(OUTLINE + 20 + i, ' fill="none"' + line + dash * i, self.hexagon(0.99).at(at))
+
     def last(self, at: Point) -> None:
         """A place of the last move."""
         numbers = look()["marks"]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from hexwidgets.hexgrid import Point
@@ -40,11 +40,13 @@ def svg(
     language: str = "en",
     width: float = WIDTH,
     panel: bool = True,
+    marked: Iterable[int] = (),
 ) -> str:
     """A picture of a position, ``width`` pixels wide at most; ``panel`` False leaves only the board.
 
-    ``grid`` and ``scene`` are as the board gets them (scene.py). The picture needs nothing from elsewhere, and says as
-    text, in its description, all that it shows. Raises ``ValueError`` for another theme or width.
+    ``marked`` are places to point out, by their index in the grid. ``grid`` and ``scene`` are as the board gets them
+    (scene.py). The picture needs nothing from elsewhere, and says as text, in its description, all that it shows.
+    Raises ``ValueError`` for another theme or width.
 
     >>> grid = {"orientation": "pointy", "places": [{"name": "a1", "q": 0, "r": 0, "kind": "cell"}]}
     >>> svg(grid, {}, panel=False)[:43]
@@ -58,13 +60,13 @@ def svg(
     drawing, orientation = Drawing(), grid["orientation"]
     if not panel:
         layout = arrange(grid, width, _TALLEST)
-        _board(Pieces(drawing, theme, orientation, layout.size, digits=digits), layout, shown)
+        _board(Pieces(drawing, theme, orientation, layout.size, digits=digits), layout, shown, marked)
         return _page(drawing, shown, theme, language, layout.width, layout.height, 0)
     beside = width >= _BESIDE
     room = width - 2 * _PAD - (_PANEL + _GAP if beside else 0)
     layout = arrange(grid, room, _TALLEST)
     layout = layout.moved(_PAD, _PAD)
-    _board(Pieces(drawing, theme, orientation, layout.size, digits=digits), layout, shown)
+    _board(Pieces(drawing, theme, orientation, layout.size, digits=digits), layout, shown, marked)
     across, down = _PAD + layout.width, _PAD + layout.height
     corner = Point(across + _GAP, _PAD) if beside else Point(_PAD, down + _GAP)
     beside_width = _PANEL if beside else max(layout.width, min(room, _PANEL))
@@ -89,7 +91,7 @@ def _page(drawing: Drawing, shown: Shown, theme: Theme, language: str, width: fl
     return picture.replace(Drawing.MARK, f"hw{own}-")
 
 
-def _board(pieces: Pieces, layout: Arrangement, shown: Shown) -> None:
+def _board(pieces: Pieces, layout: Arrangement, shown: Shown, marked: Iterable[int]) -> None:
     _ground(pieces, layout, shown)
     _sites(pieces, layout, shown)
     for at, value in shown.marks.get("heat", ()):
@@ -105,6 +107,8 @@ def _board(pieces: Pieces, layout: Arrangement, shown: Shown) -> None:
             pieces.unit(layout.points[at], kind, faction, turn, *counters)
     for at in shown.marks.get("last", ()):
         pieces.last(layout.points[at])
+    for at in marked:
+        pieces.marked(layout.points[at])
 
 
 def _ground(pieces: Pieces, layout: Arrangement, shown: Shown) -> None:

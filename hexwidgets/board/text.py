@@ -14,7 +14,7 @@ from typing import Any
 
 from .shown import Shown
 
-__all__ = ["text"]
+__all__ = ["place_word", "text"]
 
 _TURNS = 6
 _LONGEST = 16  # characters of one place: a board is no wider for a long name
@@ -51,7 +51,7 @@ def _wide(word: str) -> int:
 def _board(shown: Shown) -> list[str]:
     """Each place at its row; a column is half as wide as a place, as rows are shifted by half a hex."""
     tokens = {at: (at, *rest) for at, *rest in shown.tokens}
-    words = [_place(shown, at, tokens.get(at))[:_LONGEST] for at in range(len(shown.places))]
+    words = [place_word(shown, at, tokens.get(at))[:_LONGEST] for at in range(len(shown.places))]
     half = max((_wide(word) for word in words), default=0) // 2 + 1
     pointy = shown.grid["orientation"] == "pointy"
     rows: dict[int, list[tuple[int, str]]] = {}
@@ -69,7 +69,8 @@ def _board(shown: Shown) -> list[str]:
     return lines
 
 
-def _place(shown: Shown, at: int, token: Sequence[int] | None) -> str:
+def place_word(shown: Shown, at: int, token: Sequence[int] | None) -> str:
+    """What is on a place, in a word; the name of an empty one."""
     place = shown.places[at]
     name, kind = str(place["name"]), place["kind"]
     if token:

@@ -6,19 +6,20 @@ import logging
 import os
 import random
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
 from typing import Any, ClassVar, Self, cast
 
 import traitlets as t
 
-from . import editing, record
+from . import codes, editing, record
 from .editing import Editor
 from .faults import ENGINE, EditError, Event, Fault, IllegalMove, StaleMove, shorten
 from .history import History, Node
 from .players import Bots
 from .rules import CHANCE, Result, Rules, draw
+from .tree import Tree
 from .waiting import Waiting
 from .words import check_language, on_language
 
@@ -243,9 +244,18 @@ class Game(t.HasTraits):
 
     def branch(self) -> Self:
         """An independent game from here, with the same past and the same luck ahead, and no bots: what if."""
+        return self._branch_at(None)
+
+    def _branch_at(self, node: Node | None) -> Self:
+        """An independent game from a position of the tree, default the present one."""
         with self.lock:
-            past = self._history.past()
+            past = self._history.past(node)
         return self._twin([replace(node, parent=None, children=[]) for node in past])
+
+    @property
+    def tree(self) -> Tree:
+        """Every line that was played, by name: to list, to name, to compare and to promote; see `Tree`."""
+        return Tree(self)
 
     def with_rules(self, **changes: Any) -> Self:
         """A new game that starts at this position, with other switches, dials or components, and the same luck ahead.
@@ -256,8 +266,12 @@ class Game(t.HasTraits):
         with self.lock:
             now = self._history.now
         rules = editing.changed(editing.rules_to_edit(now.rules, "options", "from_options", "position", "at"), changes)
-        state = rules.at(now.rules.position(now.state))
-        return self._twin([Node(state, rules=rules, draws=now.draws, position=rules.position(state))])
+        return self._at(rules, now.rules.position(now.state), now.draws)
+
+    def _at(self, rules: Any, position: Mapping[str, Any], draws: int = 0) -> Self:
+        """A game that starts at a position under these rules; `EditError` where it cannot be."""
+        state = rules.at(position)
+        return self._twin([Node(state, rules=rules, draws=draws, position=rules.position(state))])
 
     def _twin(self, nodes: list[Node]) -> Self:
         twin = self.__class__.__new__(self.__class__)
@@ -319,8 +333,22 @@ class Game(t.HasTraits):
     def to_json(self) -> dict[str, Any]:
         """The game as JSON values: its options, its seed and every decision and draw in order."""
         with self.lock:
-            line, ply = list(self._history.line()), self.ply
-        return record.describe(self, line, ply)
+            return record.describe(self, self._history)
+
+    def code(self) -> str:
+        """The present position, with the rules that hold there, as one line to paste in a chat.
+
+        `hexwidgets.from_code` makes a game of it again. Dice and draws to come are not in it.
+
+        >>> from hexwidgets import ArenaDuel
+        >>> ArenaDuel(seed=7).code()[:12]
+        'arenaduel-1-'
+        """
+        with self.lock:
+            now = self._history.now
+        rules = editing.rules_to_edit(now.rules, "options", "position", "at")
+        told = {"options": dict(rules.options()), "position": rules.position(now.state)}
+        return codes.encode(rules.game_type.name, {key: value for key, value in told.items() if value})
 
     def _kept(self) -> dict[str, Any]:
         """What a branch or a copy takes along besides rules and record, by attribute."""
@@ -544,12 +572,16 @@ class Game(t.HasTraits):
 
     def _travel(self, step: Callable[[History], None], force: bool = True) -> None:
         with self.lock:
-            before = self._history.now
-            step(self._history)
-            if not force and self.seated:
-                self._keep_revealed(before)
-            if self._history.now is not before:
+            history = self._history
+            before, tip = history.now, history.tip
+            step(history)
+            if not force and self.seated and (revealed := _left_behind(before, history.past())):
+                history.switch(tip, before.ply)
+                raise self._revealing(revealed)
+            if history.now is not before:
                 self._publish_quietly()
+            elif history.tip is not tip:
+                self._publish(moved=False)
 
     def _publish_quietly(self) -> None:
         """Show a position that nobody played to: bots do not answer it."""
@@ -557,29 +589,22 @@ class Game(t.HasTraits):
             self._bots.quiet = True
         self._publish()
 
-    def _keep_revealed(self, before: Node) -> None:
-        """Back to where we were if something revealed would be taken back; says what."""
-        now, node = self._history.now, before
-        revealed: list[Event] = []
-        while node is not now and node.parent is not None and node.ply > now.ply:
-            revealed = [event for event in node.events if event.reveals] + revealed
-            node = node.parent
-        if revealed:
-            self._history.goto(before.ply)
-            raise self._revealing(revealed)
-
     def _revealing(self, revealed: list[Event]) -> EditError:
         told = [event.text(self.language) for event in revealed]
         return EditError(ENGINE.say("refusal.reveals", self.language, revealed=told), revealed)
 
-    def _restore(self, nodes: list[Node], ply: int) -> None:
-        """Take over a line of positions, the first of them the start, and stand at ``ply``."""
+    def _restore(self, nodes: list[Node], ply: int, name: str = "", branches: Iterable[record.Branch] = ()) -> None:
+        """Take over a line of positions, the first of them the start, and those that leave it; stand at ``ply``."""
         with self.lock:
             if nodes[0].rules is None:
                 nodes[0].rules = self.rules
             self._history = History(nodes[0])
             for node in nodes[1:]:
                 self._history.add(node)
+            if name:
+                self._history.labels[nodes[-1]].name = name
+            for branch in branches:
+                self._history.graft(branch.parent, branch.nodes, branch.name)
             self._history.goto(ply)
             self._publish()
 
@@ -610,6 +635,15 @@ class Game(t.HasTraits):
                 self.set_trait("rev", self.rev + 1)
             for callback in tuple(self._subscribers):
                 callback()
+
+
+def _left_behind(before: Node, past: Sequence[Node]) -> list[Event]:
+    """What was revealed on the way to ``before`` that is not on the way along ``past``."""
+    node, kept, left = before, set(past), list[Event]()
+    while node not in kept and node.parent is not None:
+        left = [event for event in node.events if event.reveals] + left
+        node = node.parent
+    return left
 
 
 _RULES_MEMBERS = ("game_type", "initial", "to_move", "moves", "fault", "apply", "result", "hide")

@@ -1,19 +1,19 @@
 """The positions of a game: a tree of which one line is the present one.
 
 Going back loses nothing: a different move after an undo starts another branch, and the old one stays
-among its parent's children. Only the latest branches are kept, or playing and undoing would fill the memory.
+among its parent's children. Only the latest branches are kept and those that were named, or playing and undoing
+would fill the memory.
 """
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from .faults import EditError, Event
 
-__all__ = ["MAX_LEFT", "History", "Node"]
+__all__ = ["MAX_LEFT", "History", "Label", "Node"]
 
 MAX_LEFT = 200  # positions of branches that were left for another move
 
@@ -39,34 +39,119 @@ class Node:
     rules: Any = field(default=None, repr=False)
     position: Mapping[str, Any] | None = field(default=None, repr=False)
 
+    def is_like(self, other: Node) -> bool:
+        """Whether the same was decided and drawn here as at another position after the same one."""
+        return bool(self.moves) and self.moves == other.moves and self.chance == other.chance
+
+
+@dataclass(eq=False, slots=True)
+class Label:
+    """What a line of the tree is called; lines that nobody named are numbered. ``age`` orders them as they arose."""
+
+    name: str
+    age: int
+
+    @property
+    def given(self) -> bool:
+        """Whether somebody gave the name: no such name is a number."""
+        return not self.name.isdecimal()
+
 
 class History:
-    """A tree of nodes, the present one, and the line through it that redo follows."""
+    """A tree of nodes, the present one, and the line through it that redo follows.
+
+    A line leads from the start to a position after which nothing was played, and is known by that last node.
+    """
 
     def __init__(self, root: Node) -> None:
         self.root = root
         self.now = root
         self._ahead: list[Node] = []  # undone nodes, nearest last
-        self._left: deque[tuple[Node, int]] = deque()  # branches that were left: first node, how many
+        self._labels: dict[Node, Label] = {}  # of every line, by its last node
+        self._left: dict[Node, None] = {}  # lines that are not the present one, the one left last at the end
+        self._size = 1
+        self._lines_made = 0
+        self._label(root)
 
     def add(self, node: Node) -> None:
         """Make ``node`` the present position, as a child of the one before."""
-        node.parent, node.ply = self.now, self.now.ply + 1
-        if node.rules is None:
-            node.rules = self.now.rules
-        self.now.children.append(node)
-        if self._ahead:
-            self._left.append((self._ahead[-1], len(self._ahead)))
-            self._ahead.clear()
-            self._forget()
+        left = self.tip
+        self._hang(node, self.now)
         self.now = node
+        if not self._ahead:
+            self._labels[node] = self._labels.pop(left)
+            return
+        self._left[left] = None
+        self._ahead.clear()
+        if left.parent is node.parent and left.is_like(node):  # the same again: no line of its own
+            self._labels[node] = self._labels[left]
+            self.drop(left)
+            return
+        self._label(node)
+        self._forget()
+
+    def graft(self, parent: Node, nodes: list[Node], name: str) -> None:
+        """Let a line called ``name`` leave the tree at ``parent``; the present position stays."""
+        for node in nodes:
+            self._hang(node, parent)
+            parent = node
+        self._label(parent, name)
+        self._left[parent] = None
+
+    def _hang(self, node: Node, parent: Node) -> None:
+        node.parent, node.ply = parent, parent.ply + 1
+        if node.rules is None:
+            node.rules = parent.rules
+        parent.children.append(node)
+        self._size += 1
+
+    def _label(self, tip: Node, name: str = "") -> None:
+        self._lines_made += 1
+        taken = {label.name for label in self._labels.values()}
+        number = self._lines_made
+        while str(number) in taken:
+            number += 1
+        self._labels[tip] = Label(name or str(number), self._lines_made)
 
     def _forget(self) -> None:
-        """Let go of the oldest branches where all together are too long; the one left last stays."""
-        while len(self._left) > 1 and sum(length for _, length in self._left) > MAX_LEFT:
-            oldest, _ = self._left.popleft()
-            if oldest.parent is not None:
-                oldest.parent.children.remove(oldest)
+        """Let go of the oldest lines where all together are too long; named ones and the one left last stay."""
+        for tip in list(self._left)[:-1]:
+            if self._size - self.last_ply - 1 <= MAX_LEFT:
+                break
+            if not self._labels[tip].given:
+                self.drop(tip)
+
+    def drop(self, tip: Node) -> None:
+        """Let go of a line that is not the present one, as far as no other goes along with it."""
+        del self._labels[tip], self._left[tip]
+        node = tip
+        while node.parent is not None and not node.children:
+            node.parent.children.remove(node)
+            self._size -= 1
+            node = node.parent
+
+    # -- lines ----------------------------------------------------------------------------------
+
+    @property
+    def tip(self) -> Node:
+        """The last node of the present line."""
+        return self._ahead[0] if self._ahead else self.now
+
+    @property
+    def labels(self) -> dict[Node, Label]:
+        """What every line is called, by its last node: the present one first, the others as they arose."""
+        others = sorted(self._left, key=lambda tip: self._labels[tip].age)
+        return {tip: self._labels[tip] for tip in (self.tip, *others)}
+
+    def switch(self, tip: Node, ply: int) -> None:
+        """Make the line that ends with ``tip`` the present one, and stand at ``ply`` of it."""
+        if tip is not self.tip:
+            del self._left[tip]
+            self._left[self.tip] = None
+        path = self.past(tip)
+        self.now, self._ahead = path[ply], path[:ply:-1]
+
+    # -- the present line -----------------------------------------------------------------------
 
     @property
     def can_undo(self) -> bool:
@@ -81,7 +166,7 @@ class History:
     @property
     def last_ply(self) -> int:
         """The ply at the end of the present line, undone positions included."""
-        return self._ahead[0].ply if self._ahead else self.now.ply
+        return self.tip.ply
 
     def undo(self) -> None:
         """One position back."""
@@ -105,10 +190,10 @@ class History:
         while self.now.ply < ply:
             self.redo()
 
-    def past(self) -> list[Node]:
-        """From the start to the present position, both included."""
+    def past(self, node: Node | None = None) -> list[Node]:
+        """From the start to the present position, or to ``node``, both included."""
         nodes: list[Node] = []
-        node: Node | None = self.now
+        node = node or self.now
         while node is not None:
             nodes.append(node)
             node = node.parent

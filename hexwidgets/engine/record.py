@@ -7,6 +7,7 @@ import json
 import os
 import shutil
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,12 +15,15 @@ from . import editing
 from .faults import IllegalMove, RecordError, shorten
 from .history import Node
 from .rules import CHANCE, Rules
+from .tree import MAX_NAME, is_name
 from .words import known_languages
 
 if TYPE_CHECKING:
     from .game import Game
+    from .history import History
+    from .tree import Line
 
-__all__ = ["describe", "load", "read", "replay", "write"]
+__all__ = ["Branch", "at_position", "describe", "load", "played", "read", "replay", "write"]
 
 FORMAT = "hexwidgets-game"
 VERSION = 1
@@ -27,11 +31,48 @@ MAX_BYTES = 8 << 20
 MAX_LINES = 20_000  # a longer replay would keep whoever opens the file waiting
 
 
-def describe(game: Game, line: Iterable[Node], ply: int) -> dict[str, Any]:
-    """The record of a game whose present line is ``line`` and which stands at ``ply``."""
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """A line on its way into a history: after which position it leaves, its own positions, and its name."""
+
+    parent: Node
+    nodes: list[Node]
+    name: str
+
+
+def describe(game: Game, history: History) -> dict[str, Any]:
+    """The record of a game: its present line, where it stands, and the other lines that were named."""
+    root = history.root
+    data = {
+        "format": FORMAT,
+        "version": VERSION,
+        "game": root.rules.game_type.name,
+        "options": dict(getattr(root.rules, "options", dict)()),
+        "seed": game.seed,
+        "language": game.language,
+        "lines": _lines_of(history.line(), root.rules),
+        "ply": history.now.ply,
+    }
+    present, *others = game.tree.named()
+    if present.given:
+        data["line"] = present.name
+    if others:
+        data["branches"] = [_branch(line, present) for line in others]
+    return data
+
+
+def _branch(line: Line, present: Line) -> dict[str, Any]:
+    return {
+        "name": line.name,
+        "of": None if line.of == present.name else line.of,
+        "ply": line.fork,
+        "lines": _lines_of(line.nodes[line.fork + 1 :], line.nodes[line.fork].rules),
+    }
+
+
+def _lines_of(nodes: Iterable[Node], rules: Any) -> list[str | list[str] | dict[str, Any]]:
+    """What was decided and drawn on the way along ``nodes``, where ``rules`` held before."""
     lines: list[str | list[str] | dict[str, Any]] = []
-    nodes = list(line)
-    rules = nodes[0].rules
     for node in nodes:
         if node.position is not None:
             lines.append(_edit(node, rules))
@@ -40,16 +81,7 @@ def describe(game: Game, line: Iterable[Node], ply: int) -> dict[str, Any]:
             lines.append(texts[0] if len(texts) == 1 else texts)
         lines += [str(outcome) for outcome in node.chance]
         rules = node.rules
-    return {
-        "format": FORMAT,
-        "version": VERSION,
-        "game": game.rules.game_type.name,
-        "options": dict(getattr(nodes[0].rules, "options", dict)()),
-        "seed": game.seed,
-        "language": game.language,
-        "lines": lines,
-        "ply": ply,
-    }
+    return lines
 
 
 def _edit(node: Node, rules: Any) -> dict[str, Any]:
@@ -78,11 +110,11 @@ def write(data: Mapping[str, Any], path: str | os.PathLike[str]) -> None:
         raise
 
 
-def read(path: str | os.PathLike[str]) -> dict[str, Any]:
-    """The checked outer form of a record file; `RecordError` says where it is wrong."""
+def read(path: str | os.PathLike[str]) -> object:
+    """The JSON values in a file of ours; `RecordError` says what makes them none."""
     with Path(path).open("rb") as file:
         raw = file.read(MAX_BYTES + 1)
-    return check(_decode(raw))
+    return decode(raw)
 
 
 def load(
@@ -97,13 +129,35 @@ def load(
     makes the game around them, by default the plain model. Raises `RecordError` (a ``ValueError``) that
     says where in the file what is wrong, ``OSError`` when it cannot be read.
     """
-    data = read(path)
-    game = _known(data) if rules is None else _given(data, rules, make)
-    replay(game, data)
+    return played(read(path), rules, make)
+
+
+def played(data: object, rules: Rules[Any, Any] | None = None, make: Callable[..., Game] | None = None) -> Game:
+    """The game of a record, its values as they stand in the file; see `load`."""
+    record = check(data)
+    game = begin(record, rules, make)
+    replay(game, record)
     return game
 
 
-def _given(data: dict[str, Any], rules: Rules[Any, Any], make: Callable[..., Game] | None) -> Game:
+def at_position(data: Mapping[str, Any], rules: Rules[Any, Any] | None, make: Callable[..., Game] | None) -> Game:
+    """The game that starts at the position in ``data``, by its name, options, seed and language.
+
+    `RecordError` tells everything that is wrong with the position.
+    """
+    game = begin(data, rules, make)
+    try:
+        return game._at(editing.rules_to_edit(game.rules, "position", "at"), data["position"])
+    except ValueError as error:
+        raise RecordError("$.position", str(error)) from error
+
+
+def begin(data: Mapping[str, Any], rules: Rules[Any, Any] | None, make: Callable[..., Game] | None) -> Game:
+    """A new game by the name, options, seed and language in ``data``: see `load` for the rest."""
+    return _known(data) if rules is None else _given(data, rules, make)
+
+
+def _given(data: Mapping[str, Any], rules: Rules[Any, Any], make: Callable[..., Game] | None) -> Game:
     from .game import Game  # noqa: PLC0415  the model reads and writes records
 
     if rules.game_type.name != data["game"]:
@@ -116,7 +170,7 @@ def _given(data: dict[str, Any], rules: Rules[Any, Any], make: Callable[..., Gam
     return (make or Game)(rules, seed=data["seed"], language=data["language"])
 
 
-def _known(data: dict[str, Any]) -> Game:
+def _known(data: Mapping[str, Any]) -> Game:
     from .game import Game  # noqa: PLC0415
 
     kwargs = {"seed": data["seed"], "language": data["language"]}
@@ -132,24 +186,57 @@ def _known(data: dict[str, Any]) -> Game:
 
 def replay(game: Game, data: Mapping[str, Any]) -> None:
     """Play a checked record on a game that has just begun, then go to the ply it stood at."""
-    history = _Replay(game)
-    for index, line in enumerate(data["lines"]):
-        try:
-            history.take(line)
-        except ValueError as error:  # an IllegalMove too
-            raise RecordError(f"$.lines[{index}]", str(error)) from error
-        except Exception as error:  # rules of anybody's making, met by a file of anybody's making
-            raise RecordError(f"$.lines[{index}]", f"{type(error).__name__}: {error}") from error
-    history.end(data["ply"])
+    line = _Replay(game, Node(game.rules.initial(), rules=game.rules), from_start=True)
+    line.take_all(data["lines"], "$.lines")
+    if data["ply"] >= len(line.nodes):
+        raise RecordError("$.ply", f"expected 0 to {len(line.nodes) - 1}, got {data['ply']}")
+    known: dict[str | None, list[Node]] = {None: line.nodes}
+    branches = list[Branch]()
+    name = data.get("line", "")
+    for index, told in enumerate(data.get("branches", ())):
+        branch = _branch_of(game, told, known, name, f"$.branches[{index}]")
+        known[branch.name] = [*known[told["of"]][: told["ply"] + 1], *branch.nodes]
+        branches.append(branch)
+    game._restore(line.nodes, data["ply"], name, branches)
+
+
+def _branch_of(
+    game: Game, told: Mapping[str, Any], known: Mapping[str | None, list[Node]], present: str, path: str
+) -> Branch:
+    if told["name"] in (present, *known):
+        raise RecordError(f"{path}.name", f"another line is called {shorten(told['name'])}")
+    if told["of"] not in known:
+        raise RecordError(f"{path}.of", f"expected null or a line told before, got {shorten(told['of'])}")
+    before = known[told["of"]]
+    if told["ply"] >= len(before):
+        raise RecordError(f"{path}.ply", f"expected 0 to {len(before) - 1}, got {told['ply']}")
+    parent = before[told["ply"]]
+    line = _Replay(game, parent, from_start=False)
+    line.take_all(told["lines"], f"{path}.lines")
+    if len(line.nodes) == 1:
+        raise RecordError(f"{path}.lines", "expected at least one decision")
+    return Branch(parent, line.nodes[1:], told["name"])
 
 
 class _Replay:
-    """Rebuilds a game's history line by line, chance included, without drawing."""
+    """Rebuilds a line of a game's history from a position on, chance included, without drawing."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, node: Node, *, from_start: bool) -> None:
         self.game = game
-        self.node = Node(game.rules.initial(), rules=game.rules)
+        self.node = node
+        self.from_start = from_start
         self.nodes: list[Node] = [self.node]
+
+    def take_all(self, lines: Iterable[object], path: str) -> None:
+        for index, line in enumerate(lines):
+            try:
+                self.take(line)
+            except ValueError as error:  # an IllegalMove too
+                raise RecordError(f"{path}[{index}]", str(error)) from error
+            except Exception as error:  # rules of anybody's making, met by a file of anybody's making
+                raise RecordError(f"{path}[{index}]", f"{type(error).__name__}: {error}") from error
+        if self.node.rules.to_move(self.node.state) == (CHANCE,):
+            raise RecordError(path, "the record ends before chance has decided")
 
     def take(self, line: object) -> None:
         if isinstance(line, dict):
@@ -179,7 +266,7 @@ class _Replay:
         if unknown := line.keys() - {"position", "options", "draws"}:
             raise ValueError(f"unknown {shorten(sorted(unknown))} of an edit; known are position, options, draws")
         before, start = self.node, "draws" in line
-        begun = len(self.nodes) > 1 or before.draws or before.position is not None
+        begun = not self.from_start or len(self.nodes) > 1 or before.draws or before.position is not None
         if start and (begun or not _integer(line["draws"]) or line["draws"] < 0):
             raise ValueError(f"draws: expected an integer from 0, and only at the start, got {shorten(line)}")
         rules = editing.rules_to_edit(before.rules, "from_options", "position", "at")
@@ -201,19 +288,12 @@ class _Replay:
             raise IllegalMove(fault, move)
         return move
 
-    def end(self, ply: int) -> None:
-        deciding = self.node.rules.to_move(self.node.state)
-        if deciding == (CHANCE,):
-            raise RecordError("$.lines", "the record ends before chance has decided")
-        if ply >= len(self.nodes):
-            raise RecordError("$.ply", f"expected 0 to {len(self.nodes) - 1}, got {ply}")
-        self.game._restore(self.nodes, ply)
-
 
 # -- the outer form -------------------------------------------------------------------------------
 
 
-def _decode(raw: bytes) -> object:
+def decode(raw: bytes) -> object:
+    """JSON values from the bytes of a file; `RecordError` where they are too many or no JSON."""
     if len(raw) > MAX_BYTES:
         raise RecordError("$", f"larger than {MAX_BYTES >> 20} MiB, which no game record is")
     try:
@@ -259,19 +339,57 @@ _FORM: dict[str, tuple[str, Callable[[Any], bool]]] = {
 }
 
 
+_LINE = f"a name of 1 to {MAX_NAME} printable characters that is no number"
+# Only in records of games with lines that were named.
+_TREE_FORM: dict[str, tuple[str, Callable[[Any], bool]]] = {
+    "line": (_LINE, is_name),
+    "branches": (f"a list of at most {MAX_LINES} lines that were left", lambda v: isinstance(v, list)),
+}
+_BRANCH_FORM: dict[str, tuple[str, Callable[[Any], bool]]] = {
+    "name": (_LINE, is_name),
+    "of": ("null, or the name of a line", lambda v: v is None or is_name(v)),
+    "ply": _FORM["ply"],
+    "lines": _FORM["lines"],
+}
+
+
 def check(data: object) -> dict[str, Any]:
     """``data`` if it has the outer form of a record; else `RecordError` with the path of the fault."""
+    record = outer(data, FORMAT, VERSION)
+    form("$", record, _FORM, _TREE_FORM)
+    total = len(record["lines"])
+    for index, branch in enumerate(record.get("branches", ())):
+        form(f"$.branches[{index}]", branch, _BRANCH_FORM)
+        total += len(branch["lines"])
+        if total > MAX_LINES:
+            raise RecordError("$.branches", f"expected at most {MAX_LINES} moves and edits in all lines together")
+    return record
+
+
+def outer(data: object, kind: str, version: int) -> dict[str, Any]:
+    """``data`` if it is an object, and no file of a sort that was written by a later version."""
     if not isinstance(data, dict):
         raise RecordError("$", f"expected an object, got {shorten(data)}")
-    version: Any = data.get("version")
-    if data.get("format") == FORMAT and _integer(version) and version > VERSION:
-        message = f"version {shorten(version)} was written by a later hexwidgets; this one reads up to {VERSION}"
+    written: Any = data.get("version")
+    if data.get("format") == kind and _integer(written) and written > version:
+        message = f"version {shorten(written)} was written by a later hexwidgets; this one reads up to {version}"
         raise RecordError("$.version", message)
-    for name, (expected, good) in _FORM.items():
-        if name not in data:
-            raise RecordError("$", f"has no {name!r}")
-        if not good(data[name]):
-            raise RecordError(f"$.{name}", f"expected {expected}, got {shorten(data[name])}")
-    if unknown := [k for k in data if k not in _FORM]:
-        raise RecordError("$", f"unknown {shorten(unknown)}; known are {', '.join(_FORM)}")
     return data
+
+
+Form = Mapping[str, tuple[str, Callable[[Any], bool]]]
+
+
+def form(path: str, data: object, needed: Form, optional: Form | None = None) -> None:
+    """Raise `RecordError` unless ``data`` is an object with what is needed, and nothing that is unknown."""
+    if not isinstance(data, dict):
+        raise RecordError(path, f"expected an object, got {shorten(data)}")
+    known = {**needed, **(optional or {})}
+    for name, (expected, good) in known.items():
+        if name not in data:
+            if name in needed:
+                raise RecordError(path, f"has no {name!r}")
+        elif not good(data[name]):
+            raise RecordError(f"{path}.{name}", f"expected {expected}, got {shorten(data[name])}")
+    if unknown := [k for k in data if k not in known]:
+        raise RecordError(path, f"unknown {shorten(unknown)}; known are {', '.join(known)}")
