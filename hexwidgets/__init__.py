@@ -57,6 +57,7 @@ __all__ = [
     "from_code",
     "get_language",
     "hexgrid",
+    "ladder",
     "load",
     "monsterhex",
     "scenarios",
@@ -74,6 +75,7 @@ if TYPE_CHECKING:
     from .games import ArenaDuel, MonsterHex, Scenario, from_code, load, scenarios
     from .monsterhex.components import Goal, Stone, Unit
     from .playtest import bots
+    from .playtest.ladder import ladder
     from .playtest.simulate import simulate
     from .playtest.sweep import sweep
 else:
@@ -94,6 +96,7 @@ else:
         "bots": "playtest",
         "compare": "comparison",
         "from_code": "games",
+        "ladder": "playtest.ladder",
         "load": "games",
         "monsterhex": "monsterhex",
         "scenarios": "games",

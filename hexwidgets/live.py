@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, TypeVar, cas
 
 from comm import DummyComm
 
+from .advice import advise
 from .board.board import Asked, HexBoard, Refusal
 from .board.html import html, keep
 from .board.intents import Intent
@@ -103,6 +104,10 @@ class View(Protocol):
         """The move, or its text, that a list of picks means in a position."""
         ...
 
+    def picks(self, move: Any) -> list[str]:
+        """The picks that mean a move, as a board without a choice of seats asks for them."""
+        ...
+
     def preview(self, state: Any, picks: Sequence[str | int]) -> list[list[int]]:
         """What each site that a legal move touches would come to; see ``Preview`` in protocol.ts."""
         ...
@@ -126,7 +131,7 @@ class Game(Model):
     view_class: ClassVar[Any] = None
     words: ClassVar[Words | None] = None  # the catalogue that holds its rules
     board_tools: ClassVar[tuple[Tool, ...]] = (Hint(),)  # what its boards have to begin with
-    adviser: Adviser | None = None  # what the tool "hint" asks
+    adviser: Adviser | None = staticmethod(advise)  # what the tool "hint" asks
 
     def __init__(self, rules: Any, *, view: View | None = None, **kwargs: Any) -> None:
         super().__init__(rules, **kwargs)

@@ -107,6 +107,10 @@ class PlainView:
         del state
         return " ".join(str(pick) for pick in picks)
 
+    def picks(self, move: Any) -> list[str]:
+        """The move itself is the pick."""
+        return [str(move)]
+
     def preview(self, state: Any, picks: Sequence[str | int]) -> list[list[int]]:
         """There are no sites."""
         del state, picks

@@ -125,10 +125,15 @@ class Hint:
         adviser, seat, language = board.game.adviser, board.asked_first, board.language
         if adviser is None or seat is None:
             return Refusal("", ENGINE.say("tool.none", language))
-        twin = board.game.branch()
+        twin, several = board.game.branch(), board.picks.get("steps", [])[:1] == ["seat"]
 
         def think() -> Table:
             nothing: Table = {"heading": self.label(language), "note": "", "columns": [], "rows": []}
-            return adviser(twin, seat, language) or {**nothing, "note": ENGINE.say("tool.hint-none", language)}
+            table = adviser(twin, seat, language) or {**nothing, "note": ENGINE.say("tool.hint-none", language)}
+            if several:  # the first choice at this board is for whom
+                for row in table["rows"]:
+                    if "picks" in row:
+                        row["picks"] = [seat, *row["picks"]]
+            return table
 
         return board.later(self.key, think, asked)

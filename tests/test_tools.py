@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import hexwidgets as hw
+from hexwidgets.advice import advice
 from hexwidgets.board.board import Asked, Refusal
 from hexwidgets.board.scene import Table
 from hexwidgets.live import Game, GameBoard, Tool
@@ -27,6 +28,7 @@ every_game = pytest.mark.parametrize("make", GAMES.values(), ids=GAMES)
 
 @pytest.fixture(autouse=True)
 def wire(monkeypatch: pytest.MonkeyPatch) -> Iterator[Wire]:
+    monkeypatch.setattr(Game, "adviser", None)  # but for the tools that a test adds, boards have none
     yield recorded(monkeypatch)
     hw.set_language("en")
 
@@ -269,6 +271,29 @@ def test_a_hint_is_offered_where_there_is_an_adviser(make: Callable[[], Game], w
         "columns": [],
         "rows": [],
     }
+
+
+@every_game
+@pytest.mark.parametrize("open_table", [True, False])
+def test_the_moves_of_a_hint_can_be_chosen_on_its_board(make: Callable[[], Game], open_table: bool, wire: Wire) -> None:
+    game = make()
+    game.adviser = lambda position, seat, language: advice(
+        position, position.hint(seat, seconds=None, playouts=50, seed=1), language
+    )
+    board = game.board(None if open_table else game.seats[0])
+    Page(board, wire).use("hint")
+    wait_for(lambda: heard(wire, board, "table"))
+    rows = heard(wire, board, "table")[0]["table"]["rows"]
+    assert rows
+    for row in rows:
+        level: Any = board.picks["tree"]
+        for pick in row["picks"]:
+            if isinstance(level, str):  # "c4 63 d5 21": places with the turns that fit
+                turns = dict(zip(level.split()[::2], map(int, level.split()[1::2]), strict=True))
+                level = {str(turn): 1 for turn in range(6) if turns[pick] >> turn & 1}
+            else:
+                level = level[str(pick)]
+        assert level == 1
 
 
 def test_a_hint_where_there_is_nothing_to_advise_says_so(wire: Wire) -> None:

@@ -23,6 +23,7 @@ from .notation import MOVE_NAMES, TURN_NAMES, Hold, Move, Order, Pursue, Roll
 from .outlook import effects
 from .playout import KERNELS
 from .random_play import RANDOM_PLAY, reason
+from .search_play import SEARCH_PLAY
 from .state import CHARGING, FIGHTING, ORDERING, ORDERS, OVER, PHASES, PURSUING, TURNS, State
 from .table import build_table
 
@@ -54,6 +55,7 @@ class ArenaDuelRules:
         self.table = build_table(self.arena, self.dials, self.switches)
         self.kernels = KERNELS
         self.random_play = RANDOM_PLAY
+        self.search_play = SEARCH_PLAY
         choices = 2 if self.switches["pursuit"] == "optional" else 1
         self.game_type = GameType(
             "arenaduel", SEATS, "simultaneous", "explicit", max_length=self.dials["max_turns"] * choices or None

@@ -90,6 +90,10 @@ class DuelView:
         del state
         return ("" if len(picks) == 2 else " ").join(map(str, picks))
 
+    def picks(self, move: Move) -> list[str]:
+        """The two cards of an order, or the word of the winner's choice."""
+        return [move.move, move.turn] if isinstance(move, Order) else [str(move)]
+
     def preview(self, state: State, picks: Sequence[str | int]) -> list[list[int]]:
         """There are no sites."""
         del state, picks

@@ -17,8 +17,9 @@ from . import codes, editing, record
 from .editing import Editor
 from .faults import ENGINE, EditError, Event, Fault, IllegalMove, StaleMove, shorten
 from .history import History, Node
-from .players import Bots
+from .players import Bots, view_of
 from .rules import CHANCE, Result, Rules, draw
+from .thinking import Thoughts, think
 from .tree import Tree
 from .waiting import Waiting
 from .words import check_language, on_language
@@ -144,6 +145,36 @@ class Game(t.HasTraits):
             except IllegalMove as error:
                 return error.fault.in_language(self.language)
             return self._fault(seat, move)
+
+    def hint(
+        self,
+        seat: str | None = None,
+        *,
+        seconds: float | None = 1.0,
+        playouts: int | None = None,
+        seed: int | None = None,
+    ) -> Thoughts:
+        """What a search thinks of the legal moves of ``seat`` (default: the one that decides), the best first.
+
+        It knows what the seat knows and no more. ``seconds`` and ``playouts`` limit it, whichever is reached first;
+        an equal ``seed`` and equal playouts (with ``seconds=None``) give equal hints.
+
+        >>> from hexwidgets import ArenaDuel
+        >>> hint = ArenaDuel(seed=7).hint("north", seconds=None, playouts=50, seed=1)
+        >>> hint.best in hint.moves, 0 <= hint[0].value <= 1
+        (True, True)
+        """
+        with self.lock:
+            deciding = self.rules.to_move(self.state)
+            if seat is None and len(deciding) > 1:
+                raise ValueError(f"{' and '.join(deciding)} decide together: say whose moves, one of {deciding}")
+            who = self._decider() if seat is None else self._check_seat(seat)
+            if who not in deciding:
+                decider = " and ".join(deciding) or "nobody"
+                raise ValueError(f"{who} has nothing to decide now, {decider} has")
+            view = view_of(self, who)
+        thoughts = think(view, random.Random(seed), seconds=seconds, playouts=playouts)
+        return replace(thoughts, language=self.language)
 
     def view(self, seat: str | None = None) -> Any:
         """What ``seat`` may know of the present state; None is the open table."""

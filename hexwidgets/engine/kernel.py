@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
+from functools import cache
 from types import CodeType, FunctionType
 from typing import Any, TypeVar, cast
 
@@ -38,13 +39,13 @@ def is_kernel(thing: object) -> bool:
     return isinstance(thing, FunctionType) and getattr(thing, "__kernel__", False)
 
 
-def linked(template: Callable[..., Any], kernels: tuple[Any, ...]) -> Callable[..., Any]:
-    """The kernel that ``template`` becomes when the names of a named tuple of kernels stand for these.
+def linked(template: Callable[..., Any], kernels: tuple[Any, ...], **more: Any) -> Callable[..., Any]:
+    """The kernel that ``template`` becomes when the names of a named tuple of kernels, and ``more``, stand for these.
 
     The template names them as globals of its module, which need only be declared there.
     """
     assert isinstance(template, FunctionType)
-    names = kernels._asdict()  # type: ignore[attr-defined]
+    names = {**kernels._asdict(), **more}  # type: ignore[attr-defined]
     made = FunctionType(template.__code__, {**template.__globals__, **names}, template.__name__)
     made.__module__, made.__qualname__ = template.__module__, template.__qualname__
     return kernel(made)
@@ -70,20 +71,22 @@ def _twin(function: object) -> Any:
         raise TypeError(f"expected a function marked @kernel, got {function!r}")
     if function not in _twins:
         numba = _numba()
-        kept, numba.config.CACHE_DIR = numba.config.CACHE_DIR, _cache_folder(function)
+        kept = numba.config.CACHE_DIR
         try:
-            _build(function, numba.njit)
+            _build(function, numba)
         finally:
             numba.config.CACHE_DIR = kept
     return _twins[function]
 
 
-def _build(function: FunctionType, njit: Any) -> Any:
+def _build(function: FunctionType, numba: Any) -> Any:
     if function not in _twins:
-        names = {name: _build(f, njit) for name, f in _callees(function)}
+        names = {name: _build(f, numba) for name, f in _callees(function)}
         bound = FunctionType(function.__code__, {**function.__globals__, **names}, function.__name__)
         bound.__module__, bound.__qualname__ = function.__module__, function.__qualname__
-        _twins[function] = njit(cache=True)(bound)
+        # Its own folder, so that kernels which call it share its machine code.
+        numba.config.CACHE_DIR = _cache_folder(function)
+        _twins[function] = numba.njit(cache=True, nogil=True)(bound)
     return _twins[function]
 
 
@@ -123,16 +126,21 @@ def _family(function: FunctionType, seen: dict[FunctionType, None]) -> dict[Func
     return seen
 
 
+@cache
+def _source(function: FunctionType) -> bytes:
+    """A function's source, and the global numbers that Numba freezes into the code it makes."""
+    import inspect  # noqa: PLC0415  needed only where something is compiled
+
+    frozen = [(n, v) for n, v in _globals_used(function) if isinstance(v, int | float)]
+    return (inspect.getsource(function) + repr(frozen)).encode()
+
+
 def _cache_folder(function: FunctionType) -> str:
     import hashlib  # noqa: PLC0415  needed only where something is compiled
-    import inspect  # noqa: PLC0415
 
     from platformdirs import user_cache_path  # noqa: PLC0415  comes with the extra `fast`
 
-    digest = hashlib.sha256()
+    digest = hashlib.sha256(b"nogil")
     for member in sorted(_family(function, {}), key=lambda f: (f.__module__, f.__qualname__)):
-        digest.update(inspect.getsource(member).encode())
-        # Numba freezes global integers into the code it makes.
-        frozen = [(n, v) for n, v in _globals_used(member) if isinstance(v, int)]
-        digest.update(repr(frozen).encode())
+        digest.update(_source(member))
     return str(user_cache_path("hexwidgets") / "kernels" / digest.hexdigest()[:16])

@@ -25,9 +25,11 @@ __all__ = [
     "judge_sites",
     "large_places",
     "overwhelms",
+    "places_of",
     "power_at",
     "reward_points",
     "site_total",
+    "site_totals",
     "small_winner",
     "take_stone",
 ]
@@ -106,7 +108,12 @@ def large_places(table: Table, state: State, site: int) -> int:
     A place that two or more hold is void (0). With the switch ``large_tie="move-up"`` factions that
     tie are struck out first, and the rest move up.
     """
-    totals = site_totals(table, state, site)
+    return places_of(table, site_totals(table, state, site))
+
+
+@kernel
+def places_of(table: Table, totals: int) -> int:
+    """MH-LARGE-2 and 3: what `large_places` tells, from totals as `site_totals` gives them."""
     first, second, place = NOBODY, NOBODY, 0
     limit = 4096
     while place < 2:

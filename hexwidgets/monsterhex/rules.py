@@ -23,6 +23,7 @@ from .explain import WORDS, events, fault_of
 from .notation import Choose, Deal, Decline, Move, Pass, Place, Take, Use
 from .positions import position_of, state_at
 from .random_play import RANDOM_PLAY, reason
+from .search_play import SEARCH_PLAY
 from .standing import ahead, imagine
 from .state import (
     ABILITIES,
@@ -119,6 +120,7 @@ class MonsterHexRules:
         self.table = build_table(self)
         self.kernels = turn.KERNELS
         self.random_play = RANDOM_PLAY
+        self.search_play = SEARCH_PLAY
         self.game_type = GameType(
             "monsterhex", self.seats, chance_mode="sampled", information="hidden", max_length=self._max_length()
         )

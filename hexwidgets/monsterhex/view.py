@@ -31,7 +31,7 @@ from . import deciding, judgement
 from .components import COLOURLESS, Goal, Stone
 from .explain import WORDS, tally
 from .goals import goal_value
-from .notation import Choose, Decline, Pass, Take, Use
+from .notation import Choose, Decline, Move, Pass, Take, Use
 from .notation import Place as Placement
 from .placement import put_unit
 from .rules import Knowledge, MonsterHexRules
@@ -108,6 +108,14 @@ class MonsterHexView:
         if state.phase == CHOOSING:
             return f"ability {' '.join(words)}"
         return f"take {' '.join(words)}"
+
+    def picks(self, move: Move) -> list[str]:
+        """A unit, a cell and a rotation; what an ability aims at; or a stone, an ability or a word alone."""
+        if isinstance(move, Placement):
+            return [move.unit, move.cell, str(move.rotation)]
+        if isinstance(move, Use) and move.cell is not None:
+            return [move.cell] if move.rotation is None else [move.cell, str(move.rotation)]
+        return [str(move).removeprefix("take ").removeprefix("ability ")]
 
     def preview(self, state: State, picks: Sequence[str | int]) -> list[list[int]]:
         """The totals at each unjudged site next to a placement, before and after it."""

@@ -1,4 +1,4 @@
-"""Bots for any game: random and greedy.
+"""Bots for any game: random, greedy, and one that looks ahead.
 
 A bot is a callable that takes a `SeatView` and returns a move. It has a random stream of its own, so that
 thinking never disturbs the game. Rules may offer more than they must, and `Greedy` plays the better for it:
@@ -20,8 +20,9 @@ from typing import Any
 
 from ..engine.players import SeatView
 from ..engine.rules import CHANCE
+from ..engine.thinking import Thoughts, check_budget, think
 
-__all__ = ["Greedy", "Random"]
+__all__ = ["Greedy", "Random", "Search"]
 
 WIN = 100.0  # a game won outweighs any points
 _MOST_ANSWERS = 2000  # of all other seats together that decide at the same time
@@ -114,6 +115,48 @@ class Greedy(Random):
             yield from ((outcome, 1 / len(outcomes)) for outcome in outcomes)
         else:
             yield rules.draw(state, self._rng), 1.0
+
+
+class Search(Random):
+    """Looks ahead: plays the game out many times in its mind, on whatever the hidden rest may be.
+
+    ``seconds`` (default 1) or ``playouts`` limit how long it thinks about a move. It sees what its seat knows and no
+    more, thinks on the bots' thread beside the kernel, and stops at once when nobody waits for it any more. An equal
+    ``seed`` and an equal number of playouts make equal moves, on every machine.
+
+    Where one seat decides at a time it is information-set Monte Carlo tree search, where two decide together regret
+    matching, which plays a mix of moves. Both games are searched by compiled kernels, where the extra `fast` is
+    installed; the first search ever on a machine compiles them, which takes about half a minute. Games of one's own
+    are searched in plain Python.
+
+    >>> from hexwidgets import MonsterHex
+    >>> from hexwidgets.engine.players import view_of
+    >>> game = MonsterHex("two-duel", seed=7)
+    >>> one, two = Search(playouts=20, seed=1), Search(playouts=20, seed=1)
+    >>> one(view_of(game, "red")) == two(view_of(game, "red"))
+    True
+    """
+
+    def __init__(self, seconds: float | None = None, playouts: int | None = None, seed: int | None = None) -> None:
+        super().__init__(seed)
+        self.seconds = 1.0 if seconds is None and playouts is None else seconds
+        self.playouts = playouts
+        check_budget(self.seconds, playouts)
+
+    def __call__(self, view: SeatView) -> Any:
+        """The move that its playouts favour; where several decide together one of their mix."""
+        thoughts = self.thoughts(view)
+        if len(view.to_move) == 1:
+            return thoughts.best
+        return self._rng.choices(thoughts.moves, [thought.share for thought in thoughts])[0]
+
+    def thoughts(self, view: SeatView) -> Thoughts:
+        """What it thinks of every legal move."""
+        return think(view, self._rng, seconds=self.seconds, playouts=self.playouts)
+
+    def __repr__(self) -> str:
+        limits = (f"{name}={limit}" for name in ("seconds", "playouts") if (limit := getattr(self, name)) is not None)
+        return f"Search({', '.join(limits)}, seed={self.seed})"
 
 
 def worth(rules: Any, state: Any, seat: str) -> float | None:

@@ -18,11 +18,12 @@ from .tables import WORDS
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
+    from .ladder import Ladder
     from .report import Report
     from .stats import Estimate
     from .sweep import Sweep
 
-__all__ = ["draw", "draw_sweep"]
+__all__ = ["draw", "draw_ladder", "draw_sweep"]
 
 # Seats that are named as the house's inks are drawn in them.
 _INKS = {
@@ -67,6 +68,23 @@ def draw_sweep(sweep: Sweep, measures: Sequence[str], ax: Axes | None) -> Axes:
         if all(measure.startswith("win_") for measure in measures):
             axes.yaxis.set_major_formatter(mpl.ticker.PercentFormatter(1))
             axes.axhline(1 / len(sweep.report.batches[0].seats), color="0.6", linewidth=1, linestyle=":")
+        _finish(axes)
+    return axes
+
+
+def draw_ladder(ladder: Ladder, ax: Axes | None) -> Axes:
+    """See `Ladder.chart`."""
+    with _language(ladder.language) as language:
+        axes = plt.subplots(layout="constrained")[1] if ax is None else ax
+        places = np.arange(len(ladder.ratings))[::-1]
+        ratings = list(ladder.ratings.values())
+        values = np.array([r.value for r in ratings])
+        errors = np.array([[r.value - r.low, r.high - r.value] for r in ratings]).T
+        axes.errorbar(values, places, xerr=errors, color=_OTHERS[0], marker="o", linestyle="", capsize=4)
+        axes.set_yticks(places, list(ladder.ratings))
+        axes.axvline(0, color="0.6", linewidth=1, linestyle=":")
+        axes.set_xlabel(WORDS.say("chart.elo", language))
+        axes.margins(y=0.2)
         _finish(axes)
     return axes
 

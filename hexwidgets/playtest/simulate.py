@@ -79,8 +79,8 @@ def simulate(  # noqa: PLR0913  a name for everything that can be said of a run
     from .run import Run  # noqa: PLC0415  NumPy is loaded only where games are simulated
     from .variants import variants_of  # noqa: PLC0415
 
-    _check_count("games", games, 1)
-    _check_count("seed", seed, 0)
+    check_count("games", games, 1)
+    check_count("seed", seed, 0)
     variants = variants_of(game_or_variants, bots, rotate=rotate, from_here=from_here)
     return Run(variants, games, seed, executor, progress, stop_when, language).report()
 
@@ -92,6 +92,6 @@ def check_installed() -> None:
         raise ImportError(f"simulations need {', '.join(missing)}: pip install 'hexwidgets[playtest]'")
 
 
-def _check_count(name: str, got: object, least: int) -> None:
+def check_count(name: str, got: object, least: int) -> None:
     if isinstance(got, bool) or not isinstance(got, int) or got < least:
         raise ValueError(f"{name}: expected an integer from {least}, got {shorten(got)}")

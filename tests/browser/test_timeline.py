@@ -98,8 +98,9 @@ def test_it_is_used_by_keys_alone(desk: Desk) -> None:
 
 def test_it_plays_by_itself_and_an_event_that_is_clicked_is_shown(desk: Desk) -> None:
     board, timeline = deal(desk)
-    timeline.get_by_label("Speed").select_option(label="4 a second")
+    timeline.get_by_label("Speed").select_option(label="1 a second")
     press(timeline, "Play")  # from the end it begins anew
+    expect(timeline.get_by_role("button", name="Pause", exact=True)).to_be_visible()
     says(timeline, "ply 2 of 2")
     expect(timeline.get_by_role("button", name="Play", exact=True)).to_be_visible()
     timeline.get_by_label("Events").select_option(index=1)

@@ -9,7 +9,7 @@ HEAVY = ("numpy", "numba", "ipycanvas", "matplotlib", "pandas", "scipy", "tqdm")
 # Those that are loaded only where somebody sketches or simulates.
 NEEDY = {
     "hexwidgets.board.sketch",
-    *(f"hexwidgets.playtest.{name}" for name in ("charts", "chunks", "report", "run", "stats", "variants")),
+    *(f"hexwidgets.playtest.{name}" for name in ("charts", "chunks", "rating", "report", "run", "stats", "variants")),
 }
 
 

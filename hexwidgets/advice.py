@@ -1,0 +1,51 @@
+"""What a search thinks of a seat's moves, as a table for its board."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .board.scene import Row, Table
+from .engine.faults import ENGINE
+from .engine.thinking import Thought, Thoughts
+
+if TYPE_CHECKING:
+    from .live import Game
+
+__all__ = ["SECONDS", "advice", "advise"]
+
+SECONDS = 1.0  # of thinking for a hint
+
+
+def advise(game: Game, seat: str, language: str) -> Table | None:
+    """Think for ``seat`` and tell its best moves, as the table that a board shows; None where it has nothing to decide.
+
+    A row's ``picks`` put its move on the board.
+    """
+    if seat not in game.rules.to_move(game.state):
+        return None
+    return advice(game, game.hint(seat, seconds=SECONDS), language)
+
+
+def advice(game: Game, thoughts: Thoughts, language: str) -> Table:
+    """The best moves of a hint as the table that a board shows.
+
+    >>> from hexwidgets import ArenaDuel
+    >>> duel = ArenaDuel(seed=7)
+    >>> table = advice(duel, duel.hint("north", seconds=None, playouts=50, seed=1), "en")
+    >>> table["columns"], "".join(table["rows"][0]["picks"]) == table["rows"][0]["label"]
+    (['wins', 'of the playouts'], True)
+    """
+    several = len(game.rules.to_move(game.state)) > 1
+    facts = {"seat": thoughts.seat, "playouts": f"{thoughts.playouts:,}"}
+    return {
+        "heading": ENGINE.say("thoughts.heading", language, **facts),
+        "note": ENGINE.say("thoughts.mixed" if several else "thoughts.note", language, **facts),
+        "columns": [ENGINE.say(f"thoughts.{key}", language) for key in ("wins", "share")],
+        "rows": [_row(game, thought) for thought in thoughts.shown],
+    }
+
+
+def _row(game: Game, thought: Thought) -> Row:
+    value, share = f"{100 * thought.value:.1f}%", f"{100 * thought.share:.0f}%"
+    cells = [(value, round(2 * thought.value - 1, 3), ""), (share, 0.0, "")]
+    return {"label": str(thought.move), "cells": cells, "picks": game.scenery.picks(thought.move)}
