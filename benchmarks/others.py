@@ -1,7 +1,8 @@
-"""Whole random games a second of other packages on one core: OpenSpiel's hive, hex and havannah, python-chess.
+"""Whole random games a second on one core, side by side: ours, OpenSpiel's and python-chess.
 
-They are needed for this alone and have an environment of their own, `.bench`, which `make bench` makes. This module is
-run again in there, as `python -m benchmarks.others`, and says in JSON what it measured.
+OpenSpiel's hive, hex, havannah and markov_soccer are played in a loop in Python, and by its own rollouts in C++.
+The others are needed for this alone and have an environment of their own, `.bench`, which `make bench` makes. This
+module is run again in there, as `python -m benchmarks.others`, and says in JSON what it measured.
 """
 
 import importlib
@@ -18,19 +19,44 @@ from benchmarks.table import Row
 
 ROOT = Path(__file__).parent.parent
 PYTHON = ROOT / ".bench" / "bin" / "python"
-OPENSPIEL_GAMES = ("hive", "hex", "havannah")
+OPENSPIEL_GAMES = ("hive", "hex", "havannah", "markov_soccer")
 SECONDS = 3.0
 CHESS_PLIES = 200
+ROLLOUTS = 50
+OURS = 20_000
 
 
 def measure(seconds: float = SECONDS) -> list[Row]:
-    """The same random play: list every legal move, make one of them, to the end; in Python, as these are played."""
+    """Random play to the end, in processor time, all in one run so that they meet the same noise."""
+    import hexwidgets as hw  # noqa: PLC0415  the others' environment has no hexwidgets
+
+    rows = [row for game in (hw.MonsterHex("four"), hw.ArenaDuel()) for row in _ours(game, hw.simulate)]
     if not PYTHON.exists():
         print("others: there is no environment .bench for OpenSpiel and python-chess; `make bench` makes it")
-        return []
+        return rows
     command = [str(PYTHON), "-m", "benchmarks.others", str(seconds)]
     done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True)
-    return [Row(*row) for row in json.loads(done.stdout)]
+    return rows + [Row(*row) for row in json.loads(done.stdout)]
+
+
+def _ours(game: Any, simulate: Callable[..., Any]) -> list[Row]:
+    """As anybody plays them: by `simulate`, which counts as it goes; and one decision after the other in Python."""
+    name, rows = game.rules.game_type.name, []
+    for how, count in (("compiled", OURS), ("interpreted", OURS // 400)):
+        bot = None if how == "compiled" else _any_move
+        simulate(game, bot, games=1000 if bot is None else 1, progress=False)
+        began = time.process_time()
+        report = simulate(game, bot, games=count, progress=False)
+        took = time.process_time() - began
+        length = report.estimate("length").value
+        note = f"simulate, {how}, {count:,} random games, one core"
+        rows.append(Row(f"{name} games", count / took, "/s", note))
+        rows.append(Row(f"{name} moves", count * length / took, "/s", f"{length:.1f} decisions a game"))
+    return rows
+
+
+def _any_move(view: Any) -> Any:
+    return random.choice(view.legal_moves())
 
 
 def _inside(seconds: float) -> list[tuple[str, float, str, str]]:
@@ -38,7 +64,13 @@ def _inside(seconds: float) -> list[tuple[str, float, str, str]]:
     spiel, chess = importlib.import_module("pyspiel"), importlib.import_module("chess")
     rows = []
     for name in OPENSPIEL_GAMES:
-        rows += _rates(f"OpenSpiel {name}", f"pyspiel {name}", seconds, _spiel_game(spiel.load_game(name)))
+        # Where both move at once they are taken one after the other, hidden from each other, as C++ rollouts need it.
+        game = spiel.load_game(name)
+        if game.get_type().dynamics == spiel.GameType.Dynamics.SIMULTANEOUS:
+            game = spiel.convert_to_turn_based(game)
+        loop = _rates(f"OpenSpiel {name}", f"pyspiel {name}, a loop in Python", seconds, _spiel_game(game))
+        length = loop[1][1] / loop[0][1]
+        rows += loop + _rollouts(spiel, f"OpenSpiel {name}", game, length, seconds)
     note = f"python-chess {chess.__version__}, at most {CHESS_PLIES} moves a game"
     return rows + _rates("python-chess", note, seconds, _chess_game(chess.Board))
 
@@ -49,8 +81,8 @@ def _rates(
     """Random games for some seconds; ``play`` makes one and says how many moves it had."""
     rng, games, moves = random.Random(1), 0, 0
     play(rng)
-    began = time.perf_counter()
-    while (took := time.perf_counter() - began) < seconds:
+    began = time.process_time()
+    while (took := time.process_time() - began) < seconds:
         moves += play(rng)
         games += 1
     note = f"{how}, {games:,} random games, one core"
@@ -60,12 +92,31 @@ def _rates(
     ]
 
 
+def _rollouts(spiel: Any, what: str, game: Any, length: float, seconds: float) -> list[tuple[str, float, str, str]]:
+    """OpenSpiel's own random rollouts, in C++; their length is that of the loop in Python.
+
+    They are reached from Python through its tree search, which evaluates the start and ends.
+    """
+    evaluator, state, games = spiel.RandomRolloutEvaluator(ROLLOUTS, 1), game.new_initial_state(), 0
+    search = spiel.MCTSBot(game, evaluator, 2.0, 1, 1000, False, 1, False)
+    while state.is_chance_node():
+        state.apply_action(state.legal_actions()[0])
+    began = time.process_time()
+    while (took := time.process_time() - began) < seconds:
+        search.mcts_search(state)
+        games += ROLLOUTS
+    return [
+        (f"{what} games", games / took, "/s", f"rollouts in C++, {games:,} random games, one core"),
+        (f"{what} moves", games * length / took, "/s", "by the length of a game above"),
+    ]
+
+
 def _spiel_game(game: Any) -> Callable[[random.Random], int]:
     def play(rng: random.Random) -> int:
         state, moves = game.new_initial_state(), 0
         while not state.is_terminal():
+            moves += not state.is_chance_node()
             state.apply_action(rng.choice(state.legal_actions()))
-            moves += 1
         return moves
 
     return play

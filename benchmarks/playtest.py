@@ -1,7 +1,13 @@
-"""Whole batches through `simulate`: against the bare compiled loop, and over two processes and two Dask workers."""
+"""Whole batches through `simulate`: against the bare compiled loop, and over two processes and two Dask workers.
+
+In seconds of processor time, of all processes that play, so that what else the machine does hardly matters: the cost of
+a game alone and by each kind of executor is the efficiency that a machine of their own would show.
+"""
 
 import logging
 import os
+import pickle
+import random
 import time
 import warnings
 from collections.abc import Callable
@@ -19,8 +25,9 @@ from hexwidgets.engine.kernel import compiled
 from hexwidgets.engine.playout import playouts
 from hexwidgets.engine.rng import seeded
 from hexwidgets.monsterhex.legality import MAX_MOVES
+from hexwidgets.playtest.chunks import Variant, pack, play_chunk
 
-GAMES, DUELS, MANY = 40_000, 400_000, 400_000
+GAMES, DUELS, MANY, CHUNK = 40_000, 400_000, 400_000, 20_000
 
 
 def measure(games: int = GAMES, duels: int = DUELS, many: int = MANY) -> list[Row]:
@@ -34,7 +41,35 @@ def measure(games: int = GAMES, duels: int = DUELS, many: int = MANY) -> list[Ro
         rows.append(Row(f"simulate {name}", ours / alone, "x", f"the bare compiled loop, {alone:,.0f} games/s"))
     plain = _rate(200, lambda c: hw.simulate(hw.MonsterHex("four"), _first, games=c, progress=False))
     rows.append(Row("simulate a bot in Python", plain, "games/s", "monsterhex, the first legal move, one core"))
+    rows += _costs()
     return rows + _scaling(many)
+
+
+def _costs() -> list[Row]:
+    """What docs/scale.md reckons with: a game, what a chunk sends and holds, by the way of playing."""
+    rows = []
+    games = {"monsterhex four": hw.MonsterHex("four"), "arenaduel": hw.ArenaDuel()}
+    games["monsterhex four, abilities and goals"] = hw.MonsterHex("four", abilities=True, goals=True)
+    for name, game in games.items():
+        rules = game.rules
+        variant = Variant(name, rules, rules.initial(), (None,) * len(rules.game_type.seats))
+        packed = pack([variant]) or b""
+        play_chunk(variant, 1, 0, 1000)
+        began = time.process_time()
+        chunk = play_chunk(variant, 1, 0, CHUNK)
+        took = time.process_time() - began
+        sent = len(pickle.dumps(chunk))
+        rows.append(Row(f"a game of {name}", 1e6 * took / CHUNK, "µs", "compiled, in a chunk"))
+        rows.append(Row(f"a chunk of {name}", took, "s", f"{CHUNK:,} games, the largest"))
+        note = f"a game, sent back; {len(packed):,} are sent out with the run"
+        rows.append(Row(f"a chunk of {name}", sent / CHUNK, "bytes", note))
+    for name, bots, count in (("random", _any, 20), ("greedy", hw.bots.Greedy(), 1)):
+        for kind in ("monsterhex four", "arenaduel"):
+            began = time.process_time()
+            hw.simulate(games[kind], bots, games=count, progress=False)
+            took = time.process_time() - began
+            rows.append(Row(f"a game of {kind}", 1e3 * took / count, "ms", f"a {name} bot in Python in every seat"))
+    return rows
 
 
 def _scaling(games: int) -> list[Row]:
@@ -57,27 +92,47 @@ def _scaling(games: int) -> list[Row]:
 
 
 def _shared(who: str, game: Any, games: int, one: float, executor: Executor) -> list[Row]:
-    """Both have loaded everything before the clock starts."""
+    """All have loaded everything before the clocks start. By the clock it is noisy on a machine that others use."""
     hw.simulate(game, games=20_000, executor=executor, progress=False)
-    rate = _rate(games, lambda c: hw.simulate(game, games=c, executor=executor, progress=False))
-    note = f"of twice one process; {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}"
+    busy, began = _workers(executor) + time.process_time(), time.perf_counter()
+    hw.simulate(game, games=games, executor=executor, progress=False)
+    clock = time.perf_counter() - began
+    used = _workers(executor) + time.process_time() - busy
+    note = f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}"
     return [
-        Row(f"simulate on {who}", rate, "games/s", f"monsterhex, {games:,} random games"),
-        Row(f"simulate on {who}", 100 * rate / (2 * one), "%", note),
+        Row(f"simulate on {who}", games / clock, "games/s", f"{games:,} games of monsterhex, by the clock; {note}"),
+        Row(f"simulate on {who}", 100 * games / used / one, "%", "of one process, by all processes' processor time"),
     ]
+
+
+def _workers(executor: Executor) -> float:
+    """Processor seconds of the workers so far, each asked until both have answered."""
+    told: dict[int, float] = {}
+    while len(told) < 2:
+        told |= dict(executor.map(_own_time, range(8)))
+    return sum(told.values())
+
+
+def _own_time(_: int) -> tuple[int, float]:
+    time.sleep(0.02)  # long enough for the other worker to take one too
+    return os.getpid(), time.process_time()
 
 
 def _first(view: Any) -> Any:
     return view.legal_moves()[0]
 
 
+def _any(view: Any) -> Any:
+    return random.choice(view.legal_moves())
+
+
 def _rate(games: int, play: Callable[[int], object]) -> float:
-    """Games a second, the best of three."""
+    """Games for a second of processor time, the best of three."""
     took = []
     for _ in range(3):
-        began = time.perf_counter()
+        began = time.process_time()
         play(games)
-        took.append(time.perf_counter() - began)
+        took.append(time.process_time() - began)
     return games / min(took)
 
 

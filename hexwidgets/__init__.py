@@ -41,6 +41,7 @@ __all__ = [
     "MonsterHex",
     "NoBoardError",
     "PlainView",
+    "PlaytestPanel",
     "RecordError",
     "Result",
     "Rules",
@@ -76,6 +77,7 @@ if TYPE_CHECKING:
     from .monsterhex.components import Goal, Stone, Unit
     from .playtest import bots
     from .playtest.ladder import ladder
+    from .playtest.panel import PlaytestPanel
     from .playtest.simulate import simulate
     from .playtest.sweep import sweep
 else:
@@ -92,6 +94,7 @@ else:
         "Stone": "monsterhex.components",
         "Token": "board.layers",
         "Unit": "monsterhex.components",
+        "PlaytestPanel": "playtest.panel",
         "arenaduel": "arenaduel",
         "bots": "playtest",
         "compare": "comparison",

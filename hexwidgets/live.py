@@ -380,6 +380,7 @@ class GameBoard(HexBoard):
         self._uncovered: str | None = None  # hot seat: whose hand may be shown
         self._passing = comm is not None  # drawn once and gone
         self.thinking = ""  # the key of the tool whose answer is being worked on
+        self._heat: dict[str, float] = {}
         with game.lock:
             self._unsubscribe = game.subscribe(self._refresh_safely)
             self._join(game._boards.append)
@@ -453,7 +454,27 @@ class GameBoard(HexBoard):
                 scene["status"]["kept"] = refusal.text(language)
             if not self._passing:
                 scene["status"]["tools"] = list(self._tools(language))
+            if self._heat:
+                places = {place["name"]: at for at, place in enumerate(self.grid["places"])}
+                heat = [(places[name], value) for name, value in self._heat.items() if name in places]
+                scene["marks"] = {**scene["marks"], "heat": heat}
             self.show(scene, self.game.rev)
+
+    @property
+    def heat(self) -> dict[str, float]:
+        """A heat map over the board: a number from 0 to 1 by the label of each place; {} for none."""
+        return dict(self._heat)
+
+    @heat.setter
+    def heat(self, values: Mapping[str, float]) -> None:
+        with self.game.lock:
+            places = {place["name"] for place in self.grid["places"]}
+            for name, value in values.items():
+                one_of("place", name, places)
+                if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
+                    raise ValueError(f"heat of {name}: expected a number from 0 to 1, got {shorten(value)}")
+            self._heat = {name: round(float(value), 3) for name, value in values.items()}
+            self.refresh()
 
     def shown(self) -> dict[str, Any]:
         """What every view of this board shows now, never half of a move."""

@@ -42,7 +42,7 @@ from .state import (
     Table,
 )
 
-__all__ = ["KERNELS", "Kernels"]
+__all__ = ["KERNELS", "Kernels", "pick", "throw"]
 
 
 @kernel
@@ -58,15 +58,19 @@ def _throw(table: Table, own: int, other: int, rng: Any) -> int:
 
 
 @kernel
+def throw(table: Table, state: State, rng: Any) -> int:
+    """Who wins the throw that is due, or NOBODY."""
+    if state.phase == FIGHTING:
+        return _throw(table, dice_of(table, state, 0), dice_of(table, state, 1), rng)
+    if state.phase == COLLIDING:
+        return below(rng, 2)  # AD-COLL-1: again until the dice differ
+    return _throw(table, 1, 1, rng)
+
+
+@kernel
 def chance(table: Table, state: State, rng: Any) -> None:
     """Let the throw that is due be won by somebody or nobody, and everything follow that does."""
-    if state.phase == FIGHTING:
-        winner = _throw(table, dice_of(table, state, 0), dice_of(table, state, 1), rng)
-    elif state.phase == COLLIDING:
-        winner = below(rng, 2)  # AD-COLL-1: again until the dice differ
-    else:
-        winner = _throw(table, 1, 1, rng)
-    decide(table, state, winner)
+    decide(table, state, throw(table, state, rng))
     settle(table, state)
 
 

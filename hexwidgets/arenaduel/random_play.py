@@ -6,9 +6,12 @@ from typing import Any
 
 from ..engine.kernel import kernel
 from ..engine.playout import RandomKernels, RandomPlay
+from ..engine.rng import below
+from .counting import TALLY, close, count, note
 from .movement import legal_orders
-from .playout import chance, walk
-from .resolution import waits_for_chance, winners
+from .playout import pick, throw
+from .resolution import choose, reveal, waits_for_chance, winners
+from .resolution import decide as settle_throw
 from .state import ORDERING, ORDERS, OVER, PURSUING, State, Table
 
 __all__ = ["RANDOM_PLAY"]
@@ -17,11 +20,25 @@ _REASONS = ("knock-out", "turn-limit")
 
 
 @kernel
-def decide(table: Table, state: State, rng: Any, _out: Any) -> bool:
+def chance(table: Table, state: State, rng: Any, tally: Any) -> None:
+    """The throw that is due, and everything that follows from it."""
+    note(state, tally)
+    settle_throw(table, state, throw(table, state, rng))
+    count(table, state, tally)
+
+
+@kernel
+def decide(table: Table, state: State, rng: Any, _out: Any, tally: Any) -> bool:
     """One random decision of all who decide; False when the duel is over."""
     if state.phase == OVER:
         return False
-    walk(table, state, rng)
+    note(state, tally)
+    if state.phase == ORDERING:
+        north, south = pick(table, state, rng)
+        reveal(table, state, north, south)
+    else:
+        choose(state, below(rng, 2))
+    count(table, state, tally)
     return True
 
 
@@ -45,5 +62,5 @@ def reason(table: Table, state: State) -> int:
     return 0 if winners(table, state) else 1
 
 
-_KERNELS = RandomKernels(waits_for_chance, chance, decide, choices, points, winners, reason)
-RANDOM_PLAY = RandomPlay(_KERNELS, _REASONS, ORDERS)
+_KERNELS = RandomKernels(waits_for_chance, chance, decide, close, choices, points, winners, reason)
+RANDOM_PLAY = RandomPlay(_KERNELS, _REASONS, ORDERS, TALLY)

@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any, Self
 
-from ..engine.dials import choose, set_dials
+from ..engine.dials import Settings, choose, set_dials
 from ..engine.faults import Event, Fault, IllegalMove, shorten
 from ..engine.rules import CHANCE, GameType, Result
 from . import combat, movement, notation, resolution
@@ -19,6 +19,7 @@ from .dials import DIALS, SWITCHES
 from .dice import checked, take
 from .editing import DuelEditor, position_of, state_at
 from .explain import WORDS, events, fault_of, roll_fault
+from .learning import LEARNING
 from .notation import MOVE_NAMES, TURN_NAMES, Hold, Move, Order, Pursue, Roll
 from .outlook import effects
 from .playout import KERNELS
@@ -54,8 +55,7 @@ class ArenaDuelRules:
         self._check_ends()
         self.table = build_table(self.arena, self.dials, self.switches)
         self.kernels = KERNELS
-        self.random_play = RANDOM_PLAY
-        self.search_play = SEARCH_PLAY
+        self.random_play, self.search_play, self.learning = RANDOM_PLAY, SEARCH_PLAY, LEARNING
         choices = 2 if self.switches["pursuit"] == "optional" else 1
         self.game_type = GameType(
             "arenaduel", SEATS, "simultaneous", "explicit", max_length=self.dials["max_turns"] * choices or None
@@ -188,6 +188,11 @@ class ArenaDuelRules:
             out["dice"] = list(self.dice)
         out.update({s.name: self.switches[s.name] for s in SWITCHES if self.switches[s.name] != s.default})
         return out
+
+    @property
+    def settings(self) -> Settings:
+        """What can be set, with all choices."""
+        return Settings({"arena": tuple(arenas())}, SWITCHES, DIALS, {})
 
     @classmethod
     def from_options(cls, options: Mapping[str, Any]) -> Self:

@@ -8,7 +8,7 @@ from typing import Any
 
 from .faults import shorten
 
-__all__ = ["Dial", "Switch", "choose", "one_of", "set_dials"]
+__all__ = ["Dial", "Settings", "Switch", "choose", "one_of", "set_dials"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +34,20 @@ class Switch:
     def default(self) -> str:
         """What holds when nothing is said."""
         return self.choices[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Everything about rules that can be set, as what rules have as ``settings``, for forms that people fill in.
+
+    ``options`` gives the choices for each by name, ``bound`` the options that hold for one choice of another only and
+    are left out where that one changes.
+    """
+
+    options: Mapping[str, tuple[Any, ...]]
+    switches: tuple[Switch, ...]
+    dials: tuple[Dial, ...]
+    bound: Mapping[str, tuple[str, ...]]
 
 
 def one_of(what: str, got: object, known: Iterable[str]) -> str:

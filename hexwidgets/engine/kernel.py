@@ -84,7 +84,8 @@ def _build(function: FunctionType, numba: Any) -> Any:
         names = {name: _build(f, numba) for name, f in _callees(function)}
         bound = FunctionType(function.__code__, {**function.__globals__, **names}, function.__name__)
         bound.__module__, bound.__qualname__ = function.__module__, function.__qualname__
-        # Its own folder, so that kernels which call it share its machine code.
+        # Its own folder, so that kernels which call it share its machine code; and without the lock of Python, so that
+        # games played on a thread let the kernel go on.
         numba.config.CACHE_DIR = _cache_folder(function)
         _twins[function] = numba.njit(cache=True, nogil=True)(bound)
     return _twins[function]

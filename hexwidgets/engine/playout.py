@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple, Protocol
 
-from .kernel import compiled, linked
+from .kernel import compiled, kernel, linked
 from .rng import sow
+from .tally import Tally
 
 __all__ = [
     "FIRST_POINTS",
@@ -17,6 +18,7 @@ __all__ = [
     "GameKernels",
     "RandomKernels",
     "RandomPlay",
+    "add_up",
     "measured",
     "playout",
     "playouts",
@@ -104,8 +106,9 @@ class RandomKernels(NamedTuple):
     """
 
     waits_for_chance: Any  # (table, state) -> bool: whether chance decides now
-    chance: Any  # (table, state, rng): let chance decide, in place
-    decide: Any  # (table, state, rng, out) -> bool: one random decision of all who decide; False when it is over
+    chance: Any  # (table, state, rng, tally): let chance decide, in place, and count what it did
+    decide: Any  # (table, state, rng, out, tally) -> bool: one random decision of all who decide; False when it is over
+    close: Any  # (table, state, tally): count what the end of a game tells
     choices: Any  # (table, state, slot, out) -> int: how many legal moves a seat has, 0 where it does not decide
     points: Any  # (table, state, slot) -> int: the score that a slot has now
     winners: Any  # (table, state) -> int: bit s for each seat that has won
@@ -123,6 +126,7 @@ class RandomPlay:
     kernels: RandomKernels
     reasons: tuple[str, ...]
     room: int
+    tally: Tally
 
 
 # What `measured` writes down of each game; the points at the end follow, slot by slot.
@@ -132,14 +136,15 @@ FIRST_POINTS, NO_LEADER = len(MEASURES), -1
 
 @cache
 def measured(kernels: RandomKernels) -> Callable[..., None]:
-    """A kernel ``(table, states, seeds, seats, every, rng, out, rows)`` that plays every state to its end.
+    """A kernel ``(table, states, seeds, seats, every, rng, out, rows, tally, sums, block)`` that plays every state.
 
-    Game i is random by ``seeds[i]``, see `engine.rng.sow`; ``rng`` is room for a generator and ``out`` for moves.
-    ``rows[i]`` takes what MEASURES says, then the points of each slot: ``length`` counts decisions, ``choices``
-    the legal moves of all seats that decided, ``choosers`` those seats, once for each time, in every ``every``-th
-    game. The lead changes when another than the last leader has more points than all others;
-    ``last_lead_change`` is the number of the decision that did it last, 0 for none. Compiled it takes records and
-    arrays. Equal seeds give equal games either way.
+    Game i is random by ``seeds[i]``, see `engine.rng.sow`; ``rng`` is room for a generator, ``out`` for moves and
+    ``tally`` for what is counted of one game. ``rows[i]`` takes what MEASURES says, then the points of each slot:
+    ``length`` counts decisions, ``choices`` the legal moves of all seats that decided, ``choosers`` those seats, once
+    for each time, in every ``every``-th game. The lead changes when another than the last leader has more points than
+    all others; ``last_lead_change`` is the number of the decision that did it last, 0 for none. ``sums`` takes the
+    sums of `engine.tally` of each ``block`` games. Compiled it takes records and arrays. Equal seeds give equal games
+    either way.
     """
     return linked(_measured, kernels)
 
@@ -149,18 +154,46 @@ def _unlinked(*_: Any) -> Any:
     raise TypeError("a template runs only when it is linked to a game's kernels")
 
 
-waits_for_chance = chance = decide = choices = points = winners = reason = _unlinked
+waits_for_chance = chance = decide = close = choices = points = winners = reason = _unlinked
 
 
-def _measured(table: Any, states: Any, seeds: Any, seats: int, every: int, rng: Any, out: Any, rows: Any) -> None:
+@kernel
+def add_up(tally: Any, sums: Any) -> None:
+    """Add what was counted of one game to the sums of many."""
+    for key in range(len(sums)):
+        uses, amount = tally[2 * key], tally[2 * key + 1]
+        if uses != 0 or amount != 0:
+            row = sums[key]
+            row[0] += uses
+            row[1] += amount
+            row[2] += uses * uses
+            row[3] += uses * amount
+            row[4] += amount * amount
+
+
+def _measured(  # noqa: PLR0912, PLR0913, PLR0917  a call for every part of a game would cost more than the part
+    table: Any,
+    states: Any,
+    seeds: Any,
+    seats: int,
+    every: int,
+    rng: Any,
+    out: Any,
+    rows: Any,
+    tally: Any,
+    sums: Any,
+    block: int,
+) -> None:
     for i in range(len(states)):
         state, row = states[i], rows[i]
         slots = len(row) - FIRST_POINTS
         sow(rng, seeds[i])
+        for k in range(len(tally)):
+            tally[k] = 0
         length, listed, choosers, leader, changes, last_change = 0, 0, 0, NO_LEADER, 0, 0
         while True:
             while waits_for_chance(table, state):
-                chance(table, state, rng)
+                chance(table, state, rng, tally)
             ahead = NO_LEADER
             for slot in range(slots):
                 if ahead == NO_LEADER or points(table, state, slot) > points(table, state, ahead):
@@ -178,9 +211,11 @@ def _measured(table: Any, states: Any, seeds: Any, seats: int, every: int, rng: 
                     count = choices(table, state, slot, out)
                     if count > 0:
                         listed, choosers = listed + count, choosers + 1
-            if not decide(table, state, rng, out):
+            if not decide(table, state, rng, out, tally):
                 break
             length += 1
+        close(table, state, tally)
+        add_up(tally, sums[i // block])
         row[0], row[1] = winners(table, state), reason(table, state)
         row[2], row[3], row[4], row[5], row[6] = length, listed, choosers, changes, last_change
         for slot in range(slots):

@@ -92,6 +92,12 @@ class RulesWithExtras(Rules[S, M], Protocol):
     What makes positions editable is in `engine.editing.RulesToEdit`.
     """
 
+    # An `engine.learning.Learning`, by which the game is offered to reinforcement learning. Default: none.
+    learning: Any
+
+    # An `engine.dials.Settings`: everything that can be set, for forms. Default: none.
+    settings: Any
+
     # An `engine.playout.RandomPlay`, by which `simulate` plays compiled random games. Default: none.
     random_play: Any
 

@@ -6,11 +6,12 @@ from typing import Any
 
 from ..engine.kernel import kernel
 from ..engine.playout import RandomKernels, RandomPlay
+from .counting import TALLY, close, counted
 from .dealing import deal
 from .deciding import deciding_seat
 from .legality import MAX_MOVES, legal, pick
 from .state import OVER, State, Table
-from .turn import apply, waits_for_deal, winners
+from .turn import waits_for_deal, winners
 
 __all__ = ["RANDOM_PLAY"]
 
@@ -18,12 +19,18 @@ _REASONS = ("points", "seven-stone", "shared-victory", "beaten-by-shared")
 
 
 @kernel
-def decide(table: Table, state: State, rng: Any, out: Any) -> bool:
+def chance(table: Table, state: State, rng: Any, _tally: Any) -> None:
+    """The deal, of which nothing is counted."""
+    deal(table, state, rng)
+
+
+@kernel
+def decide(table: Table, state: State, rng: Any, out: Any, tally: Any) -> bool:
     """One random decision; False when the game is over."""
     move = pick(table, state, rng, out)
     if move < 0:
         return False
-    apply(table, state, move)
+    counted(table, state, move, tally)
     return True
 
 
@@ -58,5 +65,5 @@ def reason(table: Table, state: State) -> int:
     return 1 if having > 1 else 0
 
 
-_KERNELS = RandomKernels(waits_for_deal, deal, decide, choices, points, winners, reason)
-RANDOM_PLAY = RandomPlay(_KERNELS, _REASONS, MAX_MOVES)
+_KERNELS = RandomKernels(waits_for_deal, chance, decide, close, choices, points, winners, reason)
+RANDOM_PLAY = RandomPlay(_KERNELS, _REASONS, MAX_MOVES, TALLY)

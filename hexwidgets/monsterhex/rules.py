@@ -9,7 +9,7 @@ from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any, Self
 
-from ..engine.dials import choose, one_of, set_dials
+from ..engine.dials import Settings, choose, one_of, set_dials
 from ..engine.faults import Event, Fault, IllegalMove, shorten
 from ..engine.rng import seeded
 from ..engine.rules import CHANCE, GameType, Result
@@ -20,6 +20,7 @@ from .components import of as components_of
 from .dials import SWITCHES, dials_of
 from .editing import MonsterHexEditor
 from .explain import WORDS, events, fault_of
+from .learning import LEARNING
 from .notation import Choose, Deal, Decline, Move, Pass, Place, Take, Use
 from .positions import position_of, state_at
 from .random_play import RANDOM_PLAY, reason
@@ -119,8 +120,7 @@ class MonsterHexRules:
         self.site_labels = tuple(self.board.labels[site] for site in self.board.sites)
         self.table = build_table(self)
         self.kernels = turn.KERNELS
-        self.random_play = RANDOM_PLAY
-        self.search_play = SEARCH_PLAY
+        self.random_play, self.search_play, self.learning = RANDOM_PLAY, SEARCH_PLAY, LEARNING
         self.game_type = GameType(
             "monsterhex", self.seats, chance_mode="sampled", information="hidden", max_length=self._max_length()
         )
@@ -271,6 +271,13 @@ class MonsterHexRules:
             out["dials"] = dict(self._given_dials)
         out.update({s.name: self.switches[s.name] for s in SWITCHES if self.switches[s.name] != s.default})
         return out
+
+    @property
+    def settings(self) -> Settings:
+        """What can be set, with all choices."""
+        options = {"variant": tuple(self.components.variants), "abilities": (False, True), "goals": (False, True)}
+        bound = {"variant": ("seats", "shared", "dials")}
+        return Settings(options, SWITCHES, tuple(dials_of(self.components)), bound)
 
     @classmethod
     def from_options(cls, options: Mapping[str, Any]) -> Self:

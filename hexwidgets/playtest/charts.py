@@ -13,6 +13,7 @@ from matplotlib import pyplot as plt
 
 from ..engine.dials import one_of
 from ..engine.words import get_language
+from .inks import ink
 from .tables import WORDS
 
 if TYPE_CHECKING:
@@ -23,18 +24,8 @@ if TYPE_CHECKING:
     from .stats import Estimate
     from .sweep import Sweep
 
-__all__ = ["draw", "draw_ladder", "draw_sweep"]
+__all__ = ["draw", "draw_ladder", "draw_sweep", "in_language"]
 
-# Seats that are named as the house's inks are drawn in them.
-_INKS = {
-    "red": "#c8401f",
-    "blue": "#1f6fb2",
-    "yellow": "#e9b92f",
-    "green": "#1f9c74",
-    "north": "#c8401f",
-    "south": "#1f6fb2",
-}
-_OTHERS = ("#6b4fa0", "#8a6d3b", "#4a4a4a", "#b0578d", "#3f8f8f", "#a0a04a")
 _JAPANESE = ("Noto Sans CJK JP", "IPAexGothic", "Hiragino Sans", "Yu Gothic", "Meiryo", "MS Gothic")
 
 
@@ -42,7 +33,7 @@ def draw(report: Report, kind: str, ax: Axes | None) -> Axes:
     """See `Report.chart`."""
     drawn = {"wins": _wins, "lengths": _lengths, "margins": _margins}
     how = drawn[one_of("chart", kind, drawn)]
-    with _language(report.language) as language:
+    with in_language(report.language) as language:
         axes = plt.subplots(layout="constrained")[1] if ax is None else ax
         how(report, axes, language)
         _finish(axes)
@@ -53,14 +44,14 @@ def draw_sweep(sweep: Sweep, measures: Sequence[str], ax: Axes | None) -> Axes:
     """See `Sweep.chart`."""
     from .report import measure_text  # noqa: PLC0415  it imports this module where it draws
 
-    with _language(sweep.report.language) as language:
+    with in_language(sweep.report.language) as language:
         axes = plt.subplots(layout="constrained")[1] if ax is None else ax
         places = np.arange(len(sweep.values))
         for line, measure in enumerate(measures):
             found = [batch.estimate(measure) for batch in sweep.report.batches]
             name = measure.partition("_")[2]
             label, offset = measure_text(measure, language), 0.06 * (line - (len(measures) - 1) / 2)
-            _points(axes, places + offset, found, label, _ink(name, line), "-" if sweep.is_line else "")
+            _points(axes, places + offset, found, label, ink(name, line), "-" if sweep.is_line else "")
         axes.set_xticks(places, sweep.labels)
         axes.set_xlabel(" × ".join(sweep.dials))
         if len(measures) == 1:
@@ -74,13 +65,13 @@ def draw_sweep(sweep: Sweep, measures: Sequence[str], ax: Axes | None) -> Axes:
 
 def draw_ladder(ladder: Ladder, ax: Axes | None) -> Axes:
     """See `Ladder.chart`."""
-    with _language(ladder.language) as language:
+    with in_language(ladder.language) as language:
         axes = plt.subplots(layout="constrained")[1] if ax is None else ax
         places = np.arange(len(ladder.ratings))[::-1]
         ratings = list(ladder.ratings.values())
         values = np.array([r.value for r in ratings])
         errors = np.array([[r.value - r.low, r.high - r.value] for r in ratings]).T
-        axes.errorbar(values, places, xerr=errors, color=_OTHERS[0], marker="o", linestyle="", capsize=4)
+        axes.errorbar(values, places, xerr=errors, color=ink("", 0), marker="o", linestyle="", capsize=4)
         axes.set_yticks(places, list(ladder.ratings))
         axes.axvline(0, color="0.6", linewidth=1, linestyle=":")
         axes.set_xlabel(WORDS.say("chart.elo", language))
@@ -112,7 +103,7 @@ def _by_seat(report: Report, ax: Axes, kind: str) -> None:
             raise ValueError(f"there is no {kind} of {seat} to draw: the rules know no scores to compare")
         found = [report.batches[i].estimate(f"{kind}_{seat}") for i in at]
         offset = 0.12 * (line - (len(seats) - 1) / 2)
-        _points(ax, places[at] + offset, found, seat, _ink(seat, line), "")
+        _points(ax, places[at] + offset, found, seat, ink(seat, line), "")
     ax.set_xticks(places, report.variants)
     ax.margins(x=0.3 if len(places) == 1 else 0.1)
 
@@ -125,7 +116,7 @@ def _lengths(report: Report, ax: Axes, language: str) -> None:
         bins = np.arange(least - 0.5, most + step + 0.5, step).tolist()
         for i, (name, own) in enumerate(zip(report.variants, lengths, strict=False)):
             weights = np.full(len(own), 1 / len(own))
-            ax.hist(own, bins, weights=weights, label=name, histtype="step", linewidth=1.6, color=_OTHERS[i % 6])
+            ax.hist(own, bins, weights=weights, label=name, histtype="step", linewidth=1.6, color=ink("", i))
     ax.yaxis.set_major_formatter(mpl.ticker.PercentFormatter(1))
     ax.xaxis.set_major_locator(mpl.ticker.MaxNLocator(integer=True))
     ax.set_xlabel(WORDS.say("chart.lengths", language))
@@ -140,10 +131,6 @@ def _points(ax: Axes, x: Any, found: Sequence[Estimate], label: str, ink: str, l
     ax.errorbar(x, values, errors, label=label, color=ink, marker="o", linestyle=line, capsize=4)
 
 
-def _ink(name: str, number: int) -> str:
-    return _INKS.get(name, _OTHERS[number % len(_OTHERS)])
-
-
 def _finish(ax: Axes) -> None:
     ax.spines[["top", "right"]].set_visible(False)
     if len(ax.get_legend_handles_labels()[1]) > 1:
@@ -151,7 +138,7 @@ def _finish(ax: Axes) -> None:
 
 
 @contextmanager
-def _language(wanted: str | None) -> Iterator[str]:
+def in_language(wanted: str | None) -> Iterator[str]:
     """The language to write in: Japanese only where a font has its characters."""
     language = wanted or get_language()
     if language != "ja":

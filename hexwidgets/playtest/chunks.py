@@ -14,10 +14,11 @@ from numpy.typing import NDArray
 
 from ..engine.kernel import compiled
 from ..engine.players import Bot
-from ..engine.playout import FIRST_POINTS, MEASURES, RandomPlay, measured
+from ..engine.playout import FIRST_POINTS, MEASURES, RandomPlay, add_up, measured
+from ..engine.tally import SUMS, Tally
 from .play import SimulationError, play
 
-__all__ = ["LISTED", "Chunk", "Ints", "Variant", "game_seeds", "pack", "play_chunk", "play_packed"]
+__all__ = ["LISTED", "Chunk", "Ints", "Variant", "game_seeds", "no_sums", "pack", "play_chunk", "play_packed"]
 
 Ints = NDArray[np.int64]
 
@@ -56,6 +57,12 @@ class Variant:
         """Whether its games are random ones that can be compiled."""
         return all(bot is None for bot in self.bots) and getattr(self.rules, "random_play", None) is not None
 
+    @property
+    def tally(self) -> Tally | None:
+        """What its rules count of games; None where they count nothing."""
+        play = getattr(self.rules, "random_play", None)
+        return play.tally if play is not None else None
+
     @cached_property
     def records(self) -> tuple[Any, Any]:
         """The table and the start as compiled kernels take them."""
@@ -72,11 +79,21 @@ class Chunk:
     """Games ``first``, ``first + 1``, ...: a row each, as `engine.playout.MEASURES` says, then the scorers' points.
 
     The column ``reason`` counts in ``reasons``. A chunk that was interrupted has fewer rows than were asked for.
+    ``sums`` has the sums of `engine.tally` for each ``block`` games, by block and key.
     """
 
     first: int
     rows: Ints
     reasons: tuple[str, ...]
+    sums: Ints
+    block: int
+
+    def cut(self, games: int) -> Chunk:
+        """The first so many games, whole blocks of them."""
+        if games >= len(self.rows):
+            return self
+        assert games % self.block == 0
+        return Chunk(self.first, self.rows[:games], self.reasons, self.sums[: games // self.block], self.block)
 
 
 def game_seeds(seed: int, first: int, last: int) -> Ints:
@@ -90,35 +107,43 @@ def game_seeds(seed: int, first: int, last: int) -> Ints:
     return (np.concatenate(drawn)[first - start : last - start] >> np.uint64(1)).astype(np.int64)
 
 
-def play_chunk(variant: Variant, seed: int, first: int, last: int) -> Chunk:
-    """Games ``first`` to ``last - 1`` of a run with this seed."""
+def play_chunk(variant: Variant, seed: int, first: int, last: int, block: int | None = None) -> Chunk:
+    """Games ``first`` to ``last - 1`` of a run with this seed, counted by ``block`` games (default: all together)."""
     seeds = game_seeds(seed, first, last)
+    block = max(len(seeds), 1) if block is None else block
     if variant.compiled:
-        return _play_compiled(variant, seeds, first)
+        return _play_compiled(variant, seeds, first, block)
     kept, kept_numpy = random.getstate(), np.random.get_state()
     try:
-        return _play_plainly(variant, seeds, first)
+        return _play_plainly(variant, seeds, first, block)
     finally:
         random.setstate(kept)
         np.random.set_state(kept_numpy)
 
 
-def _play_compiled(variant: Variant, seeds: Ints, first: int) -> Chunk:
+def no_sums(tally: Tally | None, games: int, block: int) -> Ints:
+    """Room for what is counted of so many games."""
+    return np.zeros((-(-games // block), tally.keys if tally else 0, SUMS), np.int64)
+
+
+def _play_compiled(variant: Variant, seeds: Ints, first: int, block: int) -> Chunk:
     assert first % LISTED == 0
     how: RandomPlay = variant.rules.random_play
     table, blank = variant.records
     states = np.full(len(seeds), blank, blank.dtype)
     rows = np.zeros((len(seeds), FIRST_POINTS + len(variant.scorers)), np.int64)
     rng, room = np.zeros(4, np.int64), np.zeros(how.room, np.int64)
+    tally, sums = np.zeros(2 * how.tally.keys + how.tally.room, np.int64), no_sums(how.tally, len(seeds), block)
     play_all = compiled(measured(how.kernels))
-    play_all(table, states, seeds, len(variant.seats), LISTED, rng, room, rows)
-    return Chunk(first, rows, how.reasons)
+    play_all(table, states, seeds, len(variant.seats), LISTED, rng, room, rows, tally, sums, block)
+    return Chunk(first, rows, how.reasons, sums, block)
 
 
-def _play_plainly(variant: Variant, seeds: Ints, first: int) -> Chunk:
-    seats, scorers = variant.seats, variant.scorers
+def _play_plainly(variant: Variant, seeds: Ints, first: int, block: int) -> Chunk:
+    seats, scorers, counts = variant.seats, variant.scorers, variant.tally
     rows: list[list[int]] = []
     reasons: dict[str, int] = {}
+    sums = no_sums(counts, len(seeds), block)
     for number, seed in enumerate(seeds.tolist(), first):
         bots = {seat: variant.bots[bot] for seat, bot in zip(seats, variant.seated(number), strict=True)}
         np.random.seed(seed & 0xFFFFFFFF)
@@ -138,9 +163,11 @@ def _play_plainly(variant: Variant, seeds: Ints, first: int) -> Chunk:
             "lead_changes": game.lead_changes,
             "last_lead_change": game.last_lead_change,
         }
+        add_up(game.tally, sums[len(rows) // block])
         rows.append([*(measures[name] for name in MEASURES), *(game.scores[name] for name in scorers)])
     shape = (len(rows), FIRST_POINTS + len(scorers))
-    return Chunk(first, np.array(rows, np.int64).reshape(shape), tuple(reasons))
+    played = np.array(rows, np.int64).reshape(shape)
+    return Chunk(first, played, tuple(reasons), sums[: -(-len(rows) // block)], block)
 
 
 def pack(variants: Sequence[Variant]) -> bytes | None:
@@ -159,9 +186,9 @@ def pack(variants: Sequence[Variant]) -> bytes | None:
     return packed
 
 
-def play_packed(packed: bytes, number: int, seed: int, first: int, last: int) -> Chunk:
+def play_packed(packed: bytes, number: int, seed: int, first: int, last: int, block: int | None = None) -> Chunk:
     """`play_chunk` of variant ``number``, in another process."""
-    return play_chunk(_unpacked(packed)[number], seed, first, last)
+    return play_chunk(_unpacked(packed)[number], seed, first, last, block)
 
 
 @lru_cache(maxsize=4)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import copy
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import BuiltinFunctionType, FunctionType
 from typing import Any
@@ -46,7 +46,10 @@ class SimulationError(RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A game that was played to its end; the numbers are those of `engine.playout.MEASURES`."""
+    """A game that was played to its end; the numbers are those of `engine.playout.MEASURES`.
+
+    ``tally`` is what the rules counted of it, see `engine.tally`; empty where they count nothing.
+    """
 
     result: Result
     length: int
@@ -55,6 +58,7 @@ class Played:
     lead_changes: int
     last_lead_change: int
     scores: Mapping[str, int]
+    tally: list[int]
 
 
 def play(rules: Any, start: Any, bots: Mapping[str, Bot | None], seed: int) -> Played:
@@ -67,12 +71,13 @@ def play(rules: Any, start: Any, bots: Mapping[str, Bot | None], seed: int) -> P
     random.seed(f"{seed}/bots")
     players = {seat: _for_one_game(bots[seat], f"{seed}/{seat}") for seat in rules.game_type.seats}
     scores = getattr(rules, "scores", _no_scores)
+    apply, tally = _counting(rules)
     told: list[tuple[str, ...]] = []
     state, draws, lead = start, 0, _Lead()
     choices = choosers = 0
     while True:
         while (deciding := tuple(rules.to_move(state))) == (CHANCE,):
-            state, draws = rules.apply(state, draw(rules, state, seed, draws)), draws + 1
+            state, draws = apply(state, draw(rules, state, seed, draws)), draws + 1
         lead.note(scores(state), len(told))
         if not deciding:
             break
@@ -88,10 +93,22 @@ def play(rules: Any, start: Any, bots: Mapping[str, Bot | None], seed: int) -> P
             except _Mistake as mistake:
                 problem = f"{mistake}{_why(rules, state, seat, mistake.move)}" if mistake.illegal else str(mistake)
                 raise SimulationError(problem, seat, len(told), seed, tuple(told)) from mistake.__cause__
-        state = rules.apply(state, *moves)
+        state = apply(state, *moves)
         told.append(tuple(map(str, moves)))
     result = rules.result(state)
-    return Played(result, len(told), choices, choosers, lead.changes, lead.last_change, dict(scores(state)))
+    if tally:
+        rules.random_play.kernels.close(rules.table, state, tally)
+    return Played(result, len(told), choices, choosers, lead.changes, lead.last_change, dict(scores(state)), tally)
+
+
+def _counting(rules: Any) -> tuple[Callable[..., Any], list[int]]:
+    """``rules.apply`` that counts as it goes, and where to; no more than ``rules.apply`` where rules count nothing."""
+    random_play = getattr(rules, "random_play", None)
+    if random_play is None:
+        return rules.apply, []
+    counts = random_play.tally
+    tally = [0] * (2 * counts.keys + counts.room)
+    return lambda state, *moves: counts.follow(rules, state, moves, tally), tally
 
 
 def _no_scores(_state: Any) -> dict[str, int]:

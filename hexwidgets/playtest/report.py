@@ -17,6 +17,7 @@ from ..engine.faults import shorten
 from ..engine.playout import FIRST_POINTS, MEASURES
 from . import stats
 from .chunks import Chunk, Ints, Variant, game_seeds
+from .counts import Counts
 from .play import bot_name
 from .stats import Estimate
 from .tables import WORDS, Page, Table, number, percent, points
@@ -24,6 +25,8 @@ from .tables import WORDS, Page, Table, number, percent, points
 if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.axes import Axes
+
+    from ..board.sketch import HexSketch
 
 __all__ = ["LEVEL", "Batch", "Comparison", "Difference", "Ended", "Report", "Summary"]
 
@@ -49,6 +52,7 @@ class Batch:
         self.number: Ints = np.concatenate([np.zeros(0, np.int64), *numbers])
         seeds = [game_seeds(seed, c.first, c.first + len(c.rows)) for c in ordered if len(c.rows)]
         self.seed: Ints = np.concatenate([np.zeros(0, np.int64), *seeds])
+        self.counts = Counts.of(variant, ordered, len(self))
 
     def _with_our_reasons(self, chunk: Chunk) -> Ints:
         rows = chunk.rows.copy()
@@ -60,7 +64,7 @@ class Batch:
         return len(self._rows)
 
     def resampled(self, rng: np.random.Generator) -> Batch:
-        """As many games, drawn from these with replacement."""
+        """As many games, drawn from these with replacement; what is counted is that of the games as they were."""
         chosen = rng.integers(len(self), size=len(self))
         twin = copy.copy(self)
         twin.__dict__.pop("measures", None)
@@ -203,6 +207,7 @@ class Summary(Page):
             yield say("summary.lengths", **dict(zip(_QUANTILES, map("{:g}".format, quantiles), strict=True)))
             rows = [[r["reason"], _rate_text(r, "rate")] for r in _reason_rows(batch, self.level)]
             yield Table([say("column.reason"), say("column.games")], rows)
+            yield from batch.counts.parts(language, self.level)
         yield say("summary.methods", level=f"{100 * self.level:g}%")
 
     def _seats(self, batch: Batch, language: str) -> Table:
@@ -353,6 +358,70 @@ class Report:
         from . import charts  # noqa: PLC0415  matplotlib is loaded only where a chart is asked for
 
         return charts.draw(self, kind, ax)
+
+    def tally(self, group: str, variant: str | None = None, level: float = LEVEL) -> pd.DataFrame:
+        """What units, abilities, goals, orders and so on bring: a row for each that came up, the most used first.
+
+        ``group`` is one of ``batch().counts.groups``; of Monster Hex "unit" and "cell" (laid; points that its faction
+        made in that turn), "ability" (held; final score), "use" (used; points in that turn), "goal" (held or open;
+        points paid), "stone" and "rivals" (judged; factions at the site), "lead" (judged; power ahead of the second)
+        and "won" (unit there at the end; won by its faction alone); of Arena Duel "order" and "stand" (given, stood
+        there at the start of a turn; life taken less life lost in that turn), "arc" (fought with the enemy there;
+        damage done) and "part" (of a turn; damage done, of "right" life taken less life lost).
+
+        Columns: ``key``, ``uses`` (in all), ``per_game`` with ``per_game_low`` and ``per_game_high``, ``mean`` (of
+        what each use brought) with ``mean_low`` and ``mean_high``. Intervals take games, not uses, as independent.
+
+        >>> import hexwidgets as hw
+        >>> arcs = hw.simulate(hw.ArenaDuel(), games=1000, progress=False).tally("arc").set_index("key")
+        >>> arcs["mean"].sort_values(ascending=False).index.tolist()
+        ['front', 'front-side', 'back-side', 'back']
+        """
+        return self.batch(variant).counts.frame(group, _checked_level(level))
+
+    @property
+    def maps(self) -> tuple[str, ...]:
+        """The heat maps that there are, by name."""
+        return tuple(dict.fromkeys(name for batch in self.batches for name in batch.counts.maps))
+
+    def heat(self, what: str, variant: str | None = None) -> dict[str, float]:
+        """A heat map as values by cell: how often in a game, or what it brings each time; see `maps`.
+
+        Of Monster Hex "placed", "points", "wins", and by site "rivals" and "lead"; of Arena Duel "stood" and "swing".
+        """
+        return self.batch(variant).counts.heat(what)
+
+    def show_heat(self, game: Any, what: str | None = None, variant: str | None = None, **board: Any) -> Any:
+        """A board of ``game`` with a heat map laid over it (default: the first of `maps`), strongest where highest.
+
+        ``board`` is passed on to ``game.board``.
+        """
+        from .heat import scaled  # noqa: PLC0415  what draws is loaded where something is drawn
+
+        batch = self.batch(variant)
+        values = batch.counts.heat(what or batch.counts.first_map())
+        shown = game.board(**board)
+        try:
+            shown.heat = scaled(values)
+        except BaseException:
+            shown.close()
+            raise
+        return shown
+
+    def sketch(self, what: str | None = None, *variants: str, size: float = 24.0) -> HexSketch:
+        """A heat map drawn by `HexSketch`, with numbers; a picture for each of ``variants`` (default: all)."""
+        from .heat import sketch  # noqa: PLC0415  ipycanvas is loaded where something is drawn
+
+        return sketch(self._batches(variants), what, size)
+
+    def heat_chart(self, what: str | None = None, variant: str | None = None, ax: Axes | None = None) -> Axes:
+        """A heat map by matplotlib, for print: ``ax.figure.savefig("map.svg")``; returns its axes."""
+        from .heat import chart  # noqa: PLC0415  matplotlib is loaded only where a chart is asked for
+
+        return chart(self.batch(variant), what, self.language, ax)
+
+    def _batches(self, variants: Sequence[str]) -> list[Batch]:
+        return [self.batch(name) for name in variants] if variants else list(self.batches)
 
     def headline(self, language: str) -> str:
         """How many games of how many, and why no more."""

@@ -26,6 +26,8 @@ __all__ = ["Run"]
 # Games in a chunk, compiled and in Python. Larger runs have larger chunks, so that there are not too many.
 _COMPILED, _PLAIN = 1000, 20
 _MOST_COMPILED, _MOST_CHUNKS = 20_000, 1000
+# What is counted comes in blocks of so many games where a rule may stop the run within a chunk.
+_COMPILED_BLOCK, _PLAIN_BLOCK = 100, 20
 # Chunks that wait with an executor when a rule may stop the run at any time.
 _AHEAD = 64
 # When a rule to stop is asked: first, and how much later each time.
@@ -55,6 +57,8 @@ class Run:
         self.done: dict[Work, Chunk] = {}
         self.ended: Ended = "done"
         self.rule = _rule(stop_when, variants)
+        all_compiled = all(variant.compiled for variant in self.variants)
+        self.block = None if self.rule is None else _COMPILED_BLOCK if all_compiled else _PLAIN_BLOCK
         self.works = list(self._cut())
         self._in_order = iter(self.works)
         self._waiting_for: Work | None = next(self._in_order)
@@ -103,7 +107,7 @@ class Run:
 
     def _here(self, work: Work) -> Chunk:
         number, first, last = work
-        return play_chunk(self.variants[number], self.seed, first, last)
+        return play_chunk(self.variants[number], self.seed, first, last, self.block)
 
     def _elsewhere(self, executor: Executor) -> Iterator[tuple[Work, Chunk]]:
         """As chunks come back. Where the executor breaks, what is missing is played here."""
@@ -144,8 +148,8 @@ class Run:
     def _submit(self, executor: Executor, packed: bytes | None, work: Work) -> Future[Chunk]:
         number, first, last = work
         if packed is None:  # nothing that could be sent elsewhere, but threads need nothing sent
-            return executor.submit(play_chunk, self.variants[number], self.seed, first, last)
-        return executor.submit(play_packed, packed, number, self.seed, first, last)
+            return executor.submit(play_chunk, self.variants[number], self.seed, first, last, self.block)
+        return executor.submit(play_packed, packed, number, self.seed, first, last, self.block)
 
     # -- looking ------------------------------------------------------------------------------------
 
@@ -167,11 +171,7 @@ class Run:
         """Of the first so many games, as far as they have been played."""
         batches = []
         for number, variant in enumerate(self.variants):
-            chunks = [
-                Chunk(chunk.first, chunk.rows[: max(games - chunk.first, 0)], chunk.reasons)
-                for work, chunk in self.done.items()
-                if work[0] == number
-            ]
+            chunks = [chunk.cut(max(games - chunk.first, 0)) for work, chunk in self.done.items() if work[0] == number]
             batches.append(Batch(variant, chunks, self.seed))
         return Report(batches, self.games * len(self.variants), self.seed, self.ended, self.language)
 

@@ -39,11 +39,11 @@ def simulate(  # noqa: PLR0913  a name for everything that can be said of a run
     Args:
         game_or_variants: a game or a `Rules` object; or several, in a dict by name or in a list. Whole games are
             played from the start, whatever has been played already, unless ``from_here``.
-        bots: None or "random" for random moves; one bot for all seats; a dict by seat (seats left out play at
-            random); or a list with a bot for each seat. A bot is any callable ``bot(view) -> move`` and sees its
-            seat's view only. Random games of games that can be compiled are; all others are played in Python.
-            An object starts each game as it was given, with the ``random.Random`` that it holds seeded anew, or is
-            made for a game by its method ``reseeded(seed)``.
+        bots: None, "random" or a `bots.Random` for random moves (all three give the same games); one bot for all seats;
+            a dict by seat (seats left out play at random); or a list with a bot for each seat. A bot is any callable
+            ``bot(view) -> move`` and sees its seat's view only. Random games of games that can be compiled are; all
+            others are played in Python. An object starts each game as it was given, with the ``random.Random`` that
+            it holds seeded anew, or is made for a game by its method ``reseeded(seed)``.
         games: how many, of each variant. Fewer games are the first ones of more games.
         seed: decides every game: an integer from 0. Variants play on the same seeds, so that they can be compared
             pair by pair.

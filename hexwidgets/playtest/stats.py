@@ -10,17 +10,30 @@ from typing import Any, Literal
 import numpy as np
 from scipy import stats
 
-__all__ = ["Estimate", "Method", "difference_of_means", "difference_of_rates", "holm", "mean", "odds_of_share", "rate"]
+__all__ = [
+    "Estimate",
+    "Method",
+    "difference_of_means",
+    "difference_of_rates",
+    "holm",
+    "mean",
+    "mean_of_sums",
+    "odds_of_share",
+    "rate",
+    "ratio",
+]
 
-Method = Literal["wilson", "t", "agresti-min"]
+Method = Literal["wilson", "t", "agresti-min", "ratio"]
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
     """A number with its confidence interval ``low`` to ``high``, from ``n`` games.
 
-    ``method`` says how the interval was made: "wilson" (score interval of a rate), "t" (Student's, of a mean) or
-    "agresti-min" (difference of paired rates). ``p`` is the p-value of "no difference" where one was asked.
+    ``method`` says how the interval was made: "wilson" (score interval of a rate), "t" (Student's, of a mean),
+    "agresti-min" (difference of paired rates) or "ratio" (a mean over what happens in games, where a game holds
+    several of them or none: Student's t of the ratio, linearised, with games as clusters). ``p`` is the p-value of "no
+    difference" where one was asked.
     """
 
     value: float
@@ -67,6 +80,38 @@ def mean(values: Any, level: float = 0.95) -> Estimate:
     value = float(values.mean())
     half = float(stats.t.ppf((1 + level) / 2, n - 1)) * float(values.std(ddof=1)) / math.sqrt(n)
     return Estimate(value, value - half, value + half, n, "t")
+
+
+def mean_of_sums(n: int, total: float, squares: float, level: float = 0.95) -> Estimate:
+    """`mean` of ``n`` numbers of which the sum and the sum of squares are known."""
+    if n < 2:
+        return mean([total] * n, level)
+    value = total / n
+    variance = max(squares - n * value * value, 0.0) / (n - 1)
+    half = float(stats.t.ppf((1 + level) / 2, n - 1)) * math.sqrt(variance / n)
+    return Estimate(value, value - half, value + half, n, "t")
+
+
+def ratio(n: int, sums: Sequence[float], level: float = 0.95) -> Estimate:
+    """The mean amount of each use, over ``n`` games of which the sums of `engine.tally` are known.
+
+    >>> games = [(1, 2), (3, 3), (0, 0), (2, 4)]  # uses and amount
+    >>> sums = [sum(f(u, a) for u, a in games) for f in (lambda u, a: u, lambda u, a: a, lambda u, a: u * u,
+    ...         lambda u, a: u * a, lambda u, a: a * a)]
+    >>> found = ratio(len(games), sums)
+    >>> found.value, found.n, found.low < found.value < found.high
+    (1.5, 4, True)
+    """
+    uses, amount, uses_squared, product, amount_squared = map(float, sums)
+    if not uses:
+        return Estimate(math.nan, -math.inf, math.inf, n, "ratio")
+    value = amount / uses
+    if n < 2:
+        return Estimate(value, -math.inf, math.inf, n, "ratio")
+    residual = max(amount_squared - 2 * value * product + value * value * uses_squared, 0.0)
+    error = math.sqrt(residual * n / (n - 1)) / uses
+    half = float(stats.t.ppf((1 + level) / 2, n - 1)) * error
+    return Estimate(value, value - half, value + half, n, "ratio")
 
 
 def odds_of_share(count: int, n: int, share: float) -> float:

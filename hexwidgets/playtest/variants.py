@@ -9,6 +9,7 @@ from ..engine.dials import one_of
 from ..engine.faults import shorten
 from ..engine.game import Game
 from ..engine.players import Bot
+from .bots import Random
 from .chunks import Variant
 
 __all__ = ["rules_of", "variants_of"]
@@ -92,7 +93,8 @@ def _bots(given: Any, seats: tuple[str, ...]) -> tuple[Bot | None, ...]:
 
 
 def _bot(given: Any) -> Bot | None:
-    if given is None or given == "random":
+    # A `Random` is seeded anew for each game, so all of them play the same games, which can be compiled.
+    if given is None or given == "random" or type(given) is Random:
         return None
     if not callable(given):
         raise TypeError(f'bots: expected callables bot(view) -> move, "random" or None, got {shorten(given)}')

@@ -9,7 +9,8 @@ HEAVY = ("numpy", "numba", "ipycanvas", "matplotlib", "pandas", "scipy", "tqdm")
 # Those that are loaded only where somebody sketches or simulates.
 NEEDY = {
     "hexwidgets.board.sketch",
-    *(f"hexwidgets.playtest.{name}" for name in ("charts", "chunks", "rating", "report", "run", "stats", "variants")),
+    *(f"hexwidgets.playtest.{name}" for name in ("charts", "chunks", "counts", "environments", "panel", "pictures")),
+    *(f"hexwidgets.playtest.{name}" for name in ("rating", "report", "run", "stats", "variants")),
 }
 
 

@@ -13,7 +13,7 @@ from hexwidgets.arenaduel.rules import ArenaDuelRules
 from hexwidgets.engine.playout import FIRST_POINTS, MEASURES, measured
 from hexwidgets.engine.rng import below, seeded, sow
 from hexwidgets.monsterhex.rules import MonsterHexRules
-from hexwidgets.playtest.chunks import LISTED, Variant, game_seeds, pack, play_chunk, play_packed
+from hexwidgets.playtest.chunks import LISTED, Variant, game_seeds, no_sums, pack, play_chunk, play_packed
 
 from .coin import Coin, anyhow
 
@@ -33,25 +33,37 @@ def variant(rules: Any, *bots: Any) -> Variant:
     return Variant("it", rules, rules.initial(), bots or (None,) * seats)
 
 
+def interpreted(rules: Any, states: list[Any], seeds: list[int], rows: list[list[int]], block: int) -> Any:
+    """Play ``states`` by the kernels as they stand; returns what was counted."""
+    play = rules.random_play
+    tally = [0] * (2 * play.tally.keys + play.tally.room)
+    sums = no_sums(play.tally, len(states), block).tolist()
+    play_all = measured(play.kernels)
+    play_all(rules.table, states, seeds, len(rules.seats), LISTED, [0] * 4, [0] * play.room, rows, tally, sums, block)
+    return sums
+
+
 @each
 def test_compiled_games_are_the_same_as_interpreted_ones(rules: Any) -> None:
-    seeds, play = game_seeds(5, 0, 40).tolist(), rules.random_play
+    seeds = game_seeds(5, 0, 40).tolist()
     names = tuple(rules.scores(rules.initial()))
     rows = [[0] * (FIRST_POINTS + len(names)) for _ in seeds]
     states = [rules.initial() for _ in seeds]
-    room = [0] * play.room
-    measured(play.kernels)(rules.table, states, seeds, len(rules.seats), LISTED, [0] * 4, room, rows)
-    assert play_chunk(variant(rules), 5, 0, 40).rows.tolist() == rows
+    sums = interpreted(rules, states, seeds, rows, block=20)
+    chunk = play_chunk(variant(rules), 5, 0, 40, block=20)
+    assert chunk.rows.tolist() == rows
+    assert chunk.sums.tolist() == sums
+    assert chunk.sums.any()
 
 
 @each
 def test_what_is_measured_of_compiled_games_is_what_the_rules_say(rules: Any) -> None:
     """Winners, reason and points of the state that the interpreted kernels end in."""
-    seeds, play = game_seeds(6, 0, 30).tolist(), rules.random_play
+    seeds = game_seeds(6, 0, 30).tolist()
     states = [rules.initial() for _ in seeds]
     chunk = play_chunk(variant(rules), 6, 0, 30)
     rows = [[0] * chunk.rows.shape[1] for _ in seeds]
-    measured(play.kernels)(rules.table, states, seeds, len(rules.seats), LISTED, [0] * 4, [0] * play.room, rows)
+    interpreted(rules, states, seeds, rows, block=30)
     for state, row in zip(states, chunk.rows.tolist(), strict=True):
         result = rules.result(state)
         assert tuple(seat for slot, seat in enumerate(rules.seats) if row[0] >> slot & 1) == result.winners
@@ -64,12 +76,13 @@ def test_choices_are_the_legal_moves_of_those_who_decide(rules: Any) -> None:
     """Listed at every decision of one game, walked by the kernels one decision at a time."""
     kernels, room = rules.random_play.kernels, [0] * rules.random_play.room
     state, rng = rules.initial(), seeded(1)
+    tally = [0] * (2 * rules.random_play.tally.keys + rules.random_play.tally.room)
     while True:
         while kernels.waits_for_chance(rules.table, state):
-            kernels.chance(rules.table, state, rng)
+            kernels.chance(rules.table, state, rng, tally)
         for slot, seat in enumerate(rules.seats):
             assert kernels.choices(rules.table, state, slot, room) == len(rules.moves(state, seat))
-        if not kernels.decide(rules.table, state, rng, room):
+        if not kernels.decide(rules.table, state, rng, room, tally):
             break
 
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import hexwidgets as hw
-from hexwidgets.playtest.chunks import Chunk, Variant
+from hexwidgets.playtest.chunks import Chunk, Variant, no_sums
 from hexwidgets.playtest.report import Batch, Report
 from hexwidgets.playtest.simulate import simulate
 from hexwidgets.playtest.tables import Table, number, percent, points
@@ -165,7 +165,8 @@ def test_variants_are_compared_where_both_have_been_played() -> None:
     """An interrupt may leave one of them with fewer games."""
     variants = [Variant(name, Coin(), (), (None, None)) for name in "ab"]
     rows = np.array([[1, 0, 1, 3, 1, 0, 0, 5, 0]] * 6)
-    chunks = [[Chunk(0, rows[:4], ("thrown",))], [Chunk(2, rows, ("thrown",))]]
+    nothing = no_sums(None, 6, 6)
+    chunks = [[Chunk(0, rows[:4], ("thrown",), nothing, 6)], [Chunk(2, rows, ("thrown",), nothing, 6)]]
     batches = [Batch(v, c, 1) for v, c in zip(variants, chunks, strict=True)]
     assert Report(batches, 20, 1, "interrupted", None).compare("a", "b")["length"].estimate.n == 2
 
