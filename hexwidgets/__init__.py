@@ -61,6 +61,7 @@ __all__ = [
     "ladder",
     "load",
     "monsterhex",
+    "rulebook",
     "scenarios",
     "set_language",
     "simulate",
@@ -73,7 +74,7 @@ if TYPE_CHECKING:
     from .board.layers import Line, Token
     from .board.sketch import HexSketch
     from .comparison import compare
-    from .games import ArenaDuel, MonsterHex, Scenario, from_code, load, scenarios
+    from .games import ArenaDuel, MonsterHex, Scenario, from_code, load, rulebook, scenarios
     from .monsterhex.components import Goal, Stone, Unit
     from .playtest import bots
     from .playtest.ladder import ladder
@@ -102,6 +103,7 @@ else:
         "ladder": "playtest.ladder",
         "load": "games",
         "monsterhex": "monsterhex",
+        "rulebook": "games",
         "scenarios": "games",
         "simulate": "playtest.simulate",
         "sweep": "playtest.sweep",

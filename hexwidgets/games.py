@@ -1,4 +1,4 @@
-"""Every game of the package at once, for files and codes that may hold any of them."""
+"""Every game of the package at once, for files, codes and names that may be of any of them."""
 
 import os
 from typing import Any, cast
@@ -10,8 +10,9 @@ from .monsterhex.game import MonsterHex
 from .scenario.aim import Aim
 from .scenario.collection import scenarios
 from .scenario.scenario import FORMAT, Scenario, from_code
+from .teach.rulebook import rulebook
 
-__all__ = ["Aim", "ArenaDuel", "MonsterHex", "Scenario", "from_code", "load", "scenarios"]
+__all__ = ["Aim", "ArenaDuel", "MonsterHex", "Scenario", "from_code", "load", "rulebook", "scenarios"]
 
 
 def load(path: str | os.PathLike[str], *, rules: Any = None, view: View | None = None) -> Game:

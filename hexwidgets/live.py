@@ -28,7 +28,7 @@ from .engine.dials import one_of
 from .engine.faults import ENGINE, EditError, Event, Fault, IllegalMove, shorten
 from .engine.game import Game as Model
 from .engine.rules import Result
-from .engine.words import Words, get_language
+from .engine.words import get_language
 from .tools import RULE, Adviser, Hint, Tool, Tools
 
 if TYPE_CHECKING:
@@ -129,7 +129,6 @@ class Game(Model):
     """
 
     view_class: ClassVar[Any] = None
-    words: ClassVar[Words | None] = None  # the catalogue that holds its rules
     board_tools: ClassVar[tuple[Tool, ...]] = (Hint(),)  # what its boards have to begin with
     adviser: Adviser | None = staticmethod(advise)  # what the tool "hint" asks
 
@@ -155,6 +154,12 @@ class Game(Model):
         boards: list[GameBoard] = self.__dict__.setdefault("_shown_on", [])
         return boards
 
+    def rule_text(self, rule: str, language: str) -> tuple[str, str]:
+        """The title of a rule and what it says, each "" where the game's rulebook has no such rule."""
+        book = getattr(self.rules, "rulebook", None)
+        entry = book().in_language(language).get(rule) if book else None
+        return ("", "") if entry is None else (entry.title, entry.note)
+
     @property
     def tools(self) -> Tools:
         """What the boards' buttons let Python do or tell besides playing; see `Tool`."""
@@ -162,13 +167,6 @@ class Game(Model):
         if tools is None:
             tools = self._tools = Tools(self.board_tools, self._seating_changed)
         return tools
-
-    def rule_text(self, rule: str, language: str) -> tuple[str, str]:
-        """The title of a rule and what it says, each "" where there is none."""
-        key = f"rule.{rule}"
-        if self.words is None or key not in self.words.keys("en"):
-            return "", ""
-        return "", self.words.template(key, language)
 
     @property
     def seated(self) -> bool:

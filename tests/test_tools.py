@@ -280,6 +280,7 @@ def test_the_moves_of_a_hint_can_be_chosen_on_its_board(make: Callable[[], Game]
     game.adviser = lambda position, seat, language: advice(
         position, position.hint(seat, seconds=None, playouts=50, seed=1), language
     )
+    game.hint(game.seats[0], seconds=None, playouts=1)  # what takes long is compiled once
     board = game.board(None if open_table else game.seats[0])
     Page(board, wire).use("hint")
     wait_for(lambda: heard(wire, board, "table"))

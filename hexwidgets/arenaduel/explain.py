@@ -1,4 +1,4 @@
-"""Why a move is refused and what a turn did, as facts with words for them."""
+"""What a turn did, as facts with words for them."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from ..engine.faults import Event, Fault
+from ..engine.faults import Event
 from ..engine.words import Words
-from ..hexgrid import DIRECTIONS
 from . import movement, resolution
 from .arena import SEATS, Fighter
 from .notation import Hold, Move, Order, Pursue, Roll
@@ -17,7 +16,7 @@ from .state import COLLIDING, FOLLOWING, HITTING, MEASURING, MEETING, NOBODY, OV
 if TYPE_CHECKING:
     from .rules import ArenaDuelRules
 
-__all__ = ["WORDS", "DuelEvent", "events", "fault_of", "roll_fault"]
+__all__ = ["WORDS", "DuelEvent", "events"]
 
 WORDS = Words("hexwidgets.arenaduel.rulebook")
 
@@ -39,48 +38,6 @@ class DuelEvent(Event):
     def fighters(self) -> dict[str, Fighter]:
         """Both fighters, by seat, once this is carried out and before the next event."""
         return {seat: Fighter(seat, *fighter) for seat, fighter in self.facts["fighters"].items()}
-
-
-# -- refusals -----------------------------------------------------------------------------------------
-
-_RULE_OF_ROLL = {"charge": "AD-CHARGE-1", "pass": "AD-PASS-1", "collide": "AD-COLL-1", "fight": "AD-DICE-1"}
-
-
-def fault_of(rules: ArenaDuelRules, state: State, seat: str, order: Order, code: int) -> Fault:
-    """The fault behind a code of `movement.order_fault`, with the facts of the position that the rule looked at."""
-    slot, move = SEATS.index(seat), rules.encode(order) // TURNS
-    cell, line = state.cell[slot], movement.heading(state.facing[slot], move)
-    facts: dict[str, Any] = {"seat": seat, "order": str(order), "cell": rules.cell_labels[cell]}
-    if code == movement.NO_RIGHT:
-        if state.right == NOBODY:
-            return Fault("AD-CHARGE-1", "fault.AD-CHARGE-1.nobody", facts, WORDS)
-        return Fault("AD-CHARGE-1", "fault.AD-CHARGE-1.not-yours", facts | {"holder": SEATS[state.right]}, WORDS)
-    if code in (movement.REAR, movement.ENEMY_IN_THE_WAY):
-        facts |= {"enemy": SEATS[1 - slot], "at": rules.cell_labels[state.cell[1 - slot]]}
-        rule = "AD-REAR-1" if code == movement.REAR else "AD-CHARGE-3"
-        return Fault(rule, f"fault.{rule}.enemy", facts, WORDS)
-    rule = "AD-CHARGE-2" if code == movement.WALL_IN_CHARGE else "AD-MOVE-2"
-    facts["obstacle"] = _first_wall(rules, cell, line)
-    return Fault(rule, f"fault.{rule}.{'obstacle' if facts['obstacle'] else 'wall'}", facts, WORDS)
-
-
-def _first_wall(rules: ArenaDuelRules, cell: int, line: int) -> str | None:
-    """AD-ARENA-2: the label of the obstacle that a line from a cell meets first, None where it is the outside."""
-    place = rules.arena.cells[cell] + DIRECTIONS[line]
-    while place in rules.arena.cells:
-        place += DIRECTIONS[line]
-    labels = rules.arena.labels
-    return labels[place] if place in labels else None  # noqa: SIM401  labels are no dict
-
-
-def roll_fault(rules: ArenaDuelRules, state: State, roll: Roll) -> Fault:
-    """The fault of a throw that is not due."""
-    rule = _RULE_OF_ROLL.get(roll.kind, "AD-DICE-1")
-    if not resolution.waits_for_chance(rules.table, state):
-        return Fault(rule, "fault.AD-DICE-1.none-due", {"got": str(roll)}, WORDS)
-    due, north, south = rules.dice_due(state)
-    facts = {"got": str(roll), "due": due, "north": north, "south": south, "sides": rules.table.sides}
-    return Fault(rule, "fault.AD-DICE-1.other-due", facts, WORDS)
 
 
 # -- what happened --------------------------------------------------------------------------------------

@@ -11,12 +11,13 @@ from typing import Any, Self
 
 import traitlets as t
 
-from ..engine.faults import Event, shorten
+from ..engine.explain import Explanation
+from ..engine.faults import Event, Statement, shorten
 from ..live import Game
 from .arena import SEATS, Arena, Fighter
 from .dials import DIALS
 from .editing import DuelEditor
-from .explain import WORDS, DuelEvent
+from .explain import DuelEvent
 from .notation import Order, Roll
 from .outlook import Prospect, outlook
 from .rules import ArenaDuelRules
@@ -60,7 +61,6 @@ class ArenaDuel(Game, game="arenaduel"):
 
     rules: ArenaDuelRules
     view_class = DuelView
-    words = WORDS
 
     turn = t.Int(1, read_only=True, help="The turn that is being played, from 1; at the end the last one.")
     charge_right = t.Unicode(None, allow_none=True, read_only=True, help="Who may charge this turn.")
@@ -116,7 +116,35 @@ class ArenaDuel(Game, game="arenaduel"):
         """
         with self.lock:
             happened = (*self._earlier_events(), *self.last_events)
-        return tuple(event.in_language(self.language) for event in happened if isinstance(event, DuelEvent))
+        return tuple(event.told_by(self.rules, self.language) for event in happened if isinstance(event, DuelEvent))
+
+    def explain(self, turn: int | None = None) -> Explanation:
+        """What happened in a turn, step by step, and by which rules: arcs, dice and damage worked out.
+
+        Default: the last turn that was played, at the start the charge roll. A turn that has not been played raises
+        ``ValueError``.
+
+        >>> duel = ArenaDuel(dice=[5, 2, 3, 3])
+        >>> duel.play("F>", "S=")
+        >>> print(duel.explain(1).parts[2])
+        North's F> leads from a1 S to b2, facing SW then.
+        """
+        with self.lock:
+            nodes = self._history.past()
+        played = [(node, node.parent.state.turn + 1) for node in nodes if node.parent and node.moves]
+        last = played[-1][1] if played else 0
+        number = last if turn is None else turn
+        if type(number) is not int or not 0 <= number <= last or (number == 0 and turn is not None):
+            raise ValueError(f"turn: expected 1 to {last}, got {shorten(turn)}")
+        parts: list[Statement] = []
+        for node, of in played:
+            if of == number:
+                assert node.parent is not None
+                if not parts:
+                    parts += (event for event in node.parent.events if _is_charge_roll(event))
+                parts += (part for part in self._explanation(node, node.events) if not _is_charge_roll(part))
+        parts = parts or list(nodes[-1].events)
+        return Explanation(tuple(part.told_by(self.rules, self.language) for part in parts), self.language)
 
     def outlook(self, *moves: Order | str) -> tuple[Prospect, ...]:
         """What an order of each seat would lead to, likeliest first: every outcome, with its exact probability.
@@ -227,6 +255,10 @@ class ArenaDuel(Game, game="arenaduel"):
             "turn": state.turn + (self.rules.result(state) is None),
             "charge_right": None if state.right == NOBODY else SEATS[state.right],
         }
+
+
+def _is_charge_roll(statement: Statement) -> bool:
+    return statement.key.startswith("event.charge")
 
 
 def _with(dials: Mapping[str, int] | None, *, life: int, max_turns: int | None) -> Mapping[str, int] | None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import random
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 from typing import Any, Self
 
 from ..engine.dials import Settings, choose, set_dials
-from ..engine.faults import Event, Fault, IllegalMove, shorten
+from ..engine.faults import Event, Fault, IllegalMove, Statement, shorten
+from ..engine.rulebook import Rulebook
 from ..engine.rules import CHANCE, GameType, Result
 from . import combat, movement, notation, resolution
 from .arena import SEATS, Arena, Fighter, arenas
@@ -18,15 +19,17 @@ from .arena import of as arena_of
 from .dials import DIALS, SWITCHES
 from .dice import checked, take
 from .editing import DuelEditor, position_of, state_at
-from .explain import WORDS, events, fault_of, roll_fault
+from .explain import WORDS, events
 from .learning import LEARNING
 from .notation import MOVE_NAMES, TURN_NAMES, Hold, Move, Order, Pursue, Roll
 from .outlook import effects
 from .playout import KERNELS
 from .random_play import RANDOM_PLAY, reason
+from .refusals import fault_of, roll_fault, suggestion
 from .search_play import SEARCH_PLAY
 from .state import CHARGING, FIGHTING, ORDERING, ORDERS, OVER, PHASES, PURSUING, TURNS, State
 from .table import build_table
+from .worked import worked
 
 __all__ = ["ArenaDuelRules"]
 
@@ -169,6 +172,17 @@ class ArenaDuelRules:
         del after  # the steps lead there
         return events(self, before, moves)
 
+    def suggestion(self, state: State, seat: str, move: object) -> Statement | None:
+        """The legal order that is nearest to one that is refused; None where ``seat`` has none."""
+        return suggestion(self, state, seat, move)
+
+    def explain(
+        self, before: State, moves: Mapping[str, Move], after: State, events: Sequence[Event]
+    ) -> tuple[Statement, ...]:
+        """What orders, a choice or throws did, each step with its rule, its arcs and its dice."""
+        del moves, after  # the events tell
+        return tuple(worked(self, before, events))
+
     def phase(self, state: State) -> str:
         """The phase by name: "order", "pursue", "over"; "charge", "pass", "collide", "fight" where dice are due."""
         return PHASES[state.phase]
@@ -206,6 +220,10 @@ class ArenaDuelRules:
     def at(self, position: Mapping[str, Any]) -> State:
         """The state at a position; `EditError` lists everything that is wrong with it."""
         return state_at(self, position)
+
+    def rulebook(self) -> Rulebook:
+        """The rules in words, with the numbers and rulings of this game."""
+        return Rulebook("hexwidgets.arenaduel", "arenaduel", DIALS, SWITCHES, {**self.dials, **self.switches})
 
     def editor(self, state: State) -> DuelEditor:
         """What changes the position of a state."""

@@ -24,6 +24,7 @@ from ..board.scene import (
     Table,
     Tray,
 )
+from ..engine.faults import Fault
 from ..hexgrid import DIRECTIONS, Hex
 from .arena import SEATS, Fighter
 from .explain import WORDS, DuelEvent
@@ -116,6 +117,10 @@ class DuelView:
             "columns": list(_SIXTHS),
             "rows": list(rows.values()),
         }
+
+    def edges(self, fault: Fault) -> list[tuple[int, int, int]]:
+        """The edges that a refusal is about, as (place, direction, 1 where it is right or 0 where it hinders)."""
+        return [(self._at[cell], direction, right) for cell, direction, right in fault.facts.get("marks", ())]
 
     def needs_hand(self, phase: str) -> bool:
         """AD-ORDER-1: orders are chosen in secret; whether to pursue is not."""

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Protocol, Self
+from typing import TYPE_CHECKING, Any, Protocol, Self
 
 from .words import PlainWords, Words
+
+if TYPE_CHECKING:
+    from .rulebook import Entry
 
 __all__ = ["EditError", "Event", "Fault", "IllegalMove", "RecordError", "StaleMove", "Statement", "shorten"]
 
@@ -33,7 +36,8 @@ class Statement:
     """Something that can be said: which rule it rests on, the facts, and the words for them.
 
     ``rule`` is a rule id of the game ("MH-PLACE-3"), ``facts`` plain values by name, ``key`` the
-    message in ``words``. ``str()`` speaks ``language``, or where that is None the default language.
+    message in ``words``. ``str()`` speaks ``language``, or where that is None the default language. ``rules`` are those
+    of the game that says it, by which `entry` finds the rule in its rulebook; None where no game has said it.
     """
 
     rule: str
@@ -41,6 +45,7 @@ class Statement:
     facts: Mapping[str, Any] = field(default_factory=dict)
     words: Speaks = ENGINE
     language: str | None = field(default=None, compare=False)
+    rules: Any = field(default=None, compare=False, repr=False, kw_only=True)
 
     @classmethod
     def plain(cls, rule: str, texts: Mapping[str, str], **facts: Any) -> Self:
@@ -59,15 +64,58 @@ class Statement:
         """The same statement, speaking ``language`` by itself."""
         return replace(self, language=language)
 
+    def told_by(self, rules: Any, language: str | None) -> Self:
+        """The same statement, said by a game with these rules, in ``language``."""
+        return replace(self, rules=rules, language=language)
+
+    @property
+    def entry(self) -> Entry | None:
+        """The rule in the game's rulebook, in this statement's language; None where there is none.
+
+        >>> import hexwidgets as hw
+        >>> hw.MonsterHex("four", seed=7).why("C2@g1^0").entry.title
+        'The first unit'
+        """
+        book = getattr(self.rules, "rulebook", None)
+        return book().in_language(self.language).get(self.rule) if book else None
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "rules": None}  # rules of somebody's own need not be picklable
+
     def __str__(self) -> str:
         return self.text()
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        del cycle
+        printer.text(f"{self.rule}: {self}")
 
     def __hash__(self) -> int:
         return hash((self.rule, self.key, tuple(sorted((k, repr(v)) for k, v in self.facts.items()))))
 
 
+@dataclass(frozen=True)
 class Fault(Statement):
-    """Why something is not allowed."""
+    """Why something is not allowed, and what near it is.
+
+    Facts that games share: ``marks`` lists the edges that the rule looked at, as (cell, direction 0..5, 1 where it is
+    right and 0 where it hinders). ``suggestion`` tells the nearest legal try, which is its fact ``move``; None where
+    there is none to tell.
+    """
+
+    suggestion: Statement | None = field(default=None, compare=False, kw_only=True)
+
+    __hash__ = Statement.__hash__
+
+    def reason(self, language: str | None = None) -> str:
+        """Only why it is not allowed, in ``language`` or this fault's own."""
+        return super().text(language)
+
+    def text(self, language: str | None = None) -> str:
+        """Why it is not allowed, and what would be."""
+        if self.suggestion is None:
+            return self.reason(language)
+        parts = self.reason(language), self.suggestion.text(language or self.language)
+        return ENGINE.say("rulebook.join", language or self.language).join(parts)
 
 
 @dataclass(frozen=True)
@@ -86,7 +134,7 @@ class Event(Statement):
 class IllegalMove(ValueError):
     """A move that the rules refuse; nothing has changed.
 
-    Attributes: ``fault``, and as shortcuts ``rule``, ``facts``, ``text(language)``; ``move`` is what
+    Attributes: ``fault``, and as shortcuts ``rule``, ``facts``, ``text(language)``, ``entry``; ``move`` is what
     was tried.
     """
 
@@ -94,6 +142,8 @@ class IllegalMove(ValueError):
         super().__init__(fault, move)
         self.fault = fault
         self.move = move
+        if (entry := fault.entry) is not None:  # said below a traceback, where one wants to read on
+            self.add_note(ENGINE.say("rulebook.read-on", fault.language, game=entry.book.game, rule=entry.id))
 
     @property
     def rule(self) -> str:
@@ -108,6 +158,11 @@ class IllegalMove(ValueError):
     def text(self, language: str | None = None) -> str:
         """The reason, in words."""
         return self.fault.text(language)
+
+    @property
+    def entry(self) -> Entry | None:
+        """The rule that refuses, in the game's rulebook."""
+        return self.fault.entry
 
     def __str__(self) -> str:
         return f"{self.rule}: {self.fault}"

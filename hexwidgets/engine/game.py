@@ -15,8 +15,10 @@ import traitlets as t
 
 from . import codes, editing, record
 from .editing import Editor
-from .faults import ENGINE, EditError, Event, Fault, IllegalMove, StaleMove, shorten
+from .explain import Explanation
+from .faults import ENGINE, EditError, Event, Fault, IllegalMove, StaleMove, Statement, shorten
 from .history import History, Node
+from .names import GAMES
 from .players import Bots, view_of
 from .rules import CHANCE, Result, Rules, draw
 from .thinking import Thoughts, think
@@ -62,7 +64,7 @@ class Game(t.HasTraits):
     rev = t.Int(0, read_only=True, help="Grows with every change of position, back or forth.")
     language = t.Unicode(None, allow_none=True, help='"en", "ja", or None: follow the default.')
 
-    by_name: ClassVar[dict[str, type[Game]]] = {}
+    by_name: ClassVar[dict[str, type[Game]]] = GAMES
 
     def __init__(self, rules: Rules[Any, Any], *, seed: int | None = None, language: str | None = None) -> None:
         if missing := [m for m in _RULES_MEMBERS if not hasattr(rules, m)]:
@@ -143,7 +145,7 @@ class Game(t.HasTraits):
             try:
                 move = self._read(seat, seat_and_move[-1])
             except IllegalMove as error:
-                return error.fault.in_language(self.language)
+                return error.fault.told_by(self.rules, self.language)
             return self._fault(seat, move)
 
     def hint(
@@ -175,6 +177,24 @@ class Game(t.HasTraits):
             view = view_of(self, who)
         thoughts = think(view, random.Random(seed), seconds=seconds, playouts=playouts)
         return replace(thoughts, language=self.language)
+
+    def explain(self, ply: int | None = None) -> Explanation:
+        """What the decision that led to ``ply`` did, and by which rules; default: the last one. 0 is the beginning.
+
+        A number that the game has not reached raises ``ValueError``.
+        """
+        with self.lock:
+            nodes = self._history.past()
+        number = len(nodes) - 1 if ply is None else ply
+        if type(number) is not int or not 0 <= number < len(nodes):
+            raise ValueError(f"ply: expected 0 to {len(nodes) - 1}, got {shorten(ply)}")
+        return self._explanation(nodes[number], nodes[number].events)
+
+    def _explanation(self, node: Node, events: Sequence[Event]) -> Explanation:
+        explain, parts = getattr(node.rules, "explain", None), tuple[Statement, ...](events)
+        if explain is not None and node.parent is not None and node.position is None:
+            parts = tuple(explain(node.parent.state, node.moves, node.state, events))
+        return Explanation(tuple(part.told_by(node.rules, self.language) for part in parts), self.language)
 
     def view(self, seat: str | None = None) -> Any:
         """What ``seat`` may know of the present state; None is the open table."""
@@ -303,6 +323,18 @@ class Game(t.HasTraits):
         """A game that starts at a position under these rules; `EditError` where it cannot be."""
         state = rules.at(position)
         return self._twin([Node(state, rules=rules, draws=draws, position=rules.position(state))])
+
+    def at(self, position: Mapping[str, Any]) -> Self:
+        """A new game of these rules that stands at a position, as ``rules.position(state)`` tells one.
+
+        A position that cannot be raises `EditError`, which lists everything that is wrong with it.
+
+        >>> from hexwidgets import MonsterHex
+        >>> game = MonsterHex("four", seed=7)
+        >>> game.at({"turn": "blue", "round": 1, "units": {"d5": "red S1"}, "hands": {"blue": ["C2"]}}).to_move
+        'blue'
+        """
+        return self._at(editing.rules_to_edit(self.rules, "position", "at"), position)
 
     def _twin(self, nodes: list[Node]) -> Self:
         twin = self.__class__.__new__(self.__class__)
@@ -541,14 +573,16 @@ class Game(t.HasTraits):
                 fault = Fault("OVER", "fault.over")
             elif seat not in deciding:
                 fault = Fault("TURN", "fault.not-to-move", {"seat": seat, "deciding": list(deciding)})
-        return fault and fault.in_language(self.language)
+        elif (suggestion := getattr(self.rules, "suggestion", None)) is not None:
+            fault = replace(fault, suggestion=suggestion(self.state, seat, move))
+        return fault and fault.told_by(self.rules, self.language)
 
     def _checked(self, seat: str, move: Any) -> Any:
         try:
             read = self._read(seat, move)
             fault = self._fault(seat, read)
         except IllegalMove as error:
-            fault = error.fault.in_language(self.language)
+            fault = error.fault.told_by(self.rules, self.language)
         if fault is not None:
             raise IllegalMove(fault, move)
         return read
@@ -644,7 +678,7 @@ class Game(t.HasTraits):
         state, result = self.state, self.rules.result(self.state)
         deciding = self.rules.to_move(state)
         phase, scores = getattr(self.rules, "phase", None), getattr(self.rules, "scores", None)
-        events = (e.in_language(self.language) for node in self._history.past() for e in node.events)
+        events = (e.told_by(node.rules, self.language) for node in self._history.past() for e in node.events)
         return {
             "to_move": deciding[0] if len(deciding) == 1 else (deciding or None),
             "phase": phase(state) if phase else ("over" if result else "play"),

@@ -14,9 +14,12 @@ from __future__ import annotations
 import random
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar, runtime_checkable
 
-from .faults import Event, Fault
+from .faults import Event, Fault, Statement
+
+if TYPE_CHECKING:
+    from .rulebook import Rulebook
 
 __all__ = ["CHANCE", "GameType", "Result", "Rules", "RulesWithExtras", "draw"]
 
@@ -115,6 +118,18 @@ class RulesWithExtras(Rules[S, M], Protocol):
 
     def events(self, before: S, moves: Mapping[str, M], after: S) -> Sequence[Event]:
         """What happened, for the log. Default: "seat: move"."""
+        ...
+
+    def suggestion(self, state: S, seat: str, move: M) -> Statement | None:
+        """What legal move is nearest to one that `fault` refuses: a statement with the fact ``move``. Default: none."""
+        ...
+
+    def explain(self, before: S, moves: Mapping[str, M], after: S, events: Sequence[Event]) -> Sequence[Statement]:
+        """What a decision did, step by step, each with its rule. Default: the events."""
+        ...
+
+    def rulebook(self) -> Rulebook:
+        """The rules in words. Default: none."""
         ...
 
     def phase(self, state: S) -> str:

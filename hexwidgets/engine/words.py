@@ -3,15 +3,16 @@
 A catalogue is a folder with one TOML file a language (``en.toml``, ``ja.toml``), all with the same
 keys. A further language is a further file, no code. Messages hold fields in braces; a field may name
 a table whose word stands for the fact: ``{seat:faction}`` says the word ``faction.red`` for ``"red"``.
-A list is joined as the language joins lists, a mapping of words to numbers likewise ("Red 11, Blue 9"),
-and each row of a list of tuples is said with the table's message ``each``, its columns as {0}, {1}.
+A list is joined as the language joins lists, or by the table's message ``join``, a mapping of words to numbers
+likewise ("Red 11, Blue 9"), and each row of a list of tuples is said with the table's message ``each``, its columns
+as {0}, {1}.
 """
 
 from __future__ import annotations
 
 import string
 import weakref
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -76,8 +77,9 @@ def _flat(table: Mapping[str, Any], prefix: str = "") -> list[tuple[str, str]]:
 
 
 class _Formatter(string.Formatter):
-    def __init__(self, word: Callable[[str], str]) -> None:
+    def __init__(self, word: Callable[[str], str], known: Collection[str]) -> None:
         self.word = word
+        self.known = known
 
     def format_field(self, value: Any, table: str) -> str:
         if isinstance(value, tuple):
@@ -85,7 +87,8 @@ class _Formatter(string.Formatter):
         if isinstance(value, Mapping):
             return self.word("list.join").join(f"{self.format_field(k, table)} {v}" for k, v in value.items())
         if isinstance(value, list):
-            return self.word("list.join").join(self.format_field(v, table) for v in value)
+            own = f"{table}.join"
+            return self.word(own if own in self.known else "list.join").join(self.format_field(v, table) for v in value)
         return self.word(f"{table}.{value}") if table else str(value)
 
 
@@ -125,7 +128,8 @@ class Words:
     def say(self, key: str, language: str | None = None, /, **facts: Any) -> str:
         """The message ``key`` in ``language`` (default: `get_language`), with its facts filled in."""
         chosen = language or get_language()
-        return _Formatter(lambda k: self.template(k, chosen)).vformat(self.template(key, chosen), (), facts)
+        words = _Formatter(lambda k: self.template(k, chosen), _catalogues(self.package)["en"])
+        return words.vformat(self.template(key, chosen), (), facts)
 
     def say_or(self, key: str, other: str, language: str | None = None, /, **facts: Any) -> str:
         """The message ``key``, or ``other`` where the catalogue has no such message."""

@@ -28,7 +28,7 @@ from .state import (
 # fmt: off
 __all__ = [
     "LAST_CELL_OF_A_SITE", "NOT_AN_EMPTY_CELL", "NOT_AN_ENEMY", "NOT_AN_OWN_UNIT", "NOT_NEXT_TO_IT", "NO_USE",
-    "has_target", "target_fault", "use_ability",
+    "has_target", "lacks_one", "target_fault", "use_ability",
 ]
 # fmt: on
 
@@ -53,15 +53,20 @@ def _is_last_cell(table: Table, state: State, cell: int) -> bool:
             return True
     for made in range(state.made):
         stone = state.made_cell[made]
-        if state.made_holder[made] == ON_BOARD and _is_next_to(table, stone, cell):
-            without = 0
-            for direction in range(DIRECTIONS):
-                other = table.neighbour[stone][direction]
-                if other >= 0 and state.unit[other] == EMPTY:
-                    without += 1
-            if without == 1:
-                return True
+        if state.made_holder[made] == ON_BOARD and _is_next_to(table, stone, cell) and lacks_one(table, state, stone):
+            return True
     return False
+
+
+@kernel
+def lacks_one(table: Table, state: State, stone: int) -> bool:
+    """MH-PETRIFY-2: just one cell next to a petrified cell is without a unit."""
+    without = 0
+    for direction in range(DIRECTIONS):
+        other = table.neighbour[stone][direction]
+        if other >= 0 and state.unit[other] == EMPTY:
+            without += 1
+    return without == 1
 
 
 @kernel

@@ -1,4 +1,4 @@
-"""Why a move is refused and what a move did, as facts with words for them."""
+"""What a move did, as facts with words for them."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from ..engine.faults import Event, Fault
+from ..engine.faults import Event
 from ..engine.words import Words
-from . import abilities, deciding, judgement, legality, placement
+from . import deciding, judgement
 from .notation import Choose, Deal, Decline, Move, Pass, Place, Take, Use
-from .state import ABILITIES, ABILITY, CHOOSING, DEAL, NOBODY, OVER, SITES, TAKING, TILES, State
+from .state import ABILITIES, CHOOSING, DEAL, NOBODY, OVER, SITES, TILES, State
 
 if TYPE_CHECKING:
     from .rules import MonsterHexRules
 
-__all__ = ["WORDS", "Judgement", "events", "fault_of", "judgements", "tally"]
+__all__ = ["WORDS", "Judgement", "events", "judgements", "lying", "tally"]
 
 WORDS = Words("hexwidgets.monsterhex.rulebook")
 
@@ -34,99 +34,6 @@ class Judgement:
     first: str | None
     second: str | None
     taken: Mapping[str, str]
-
-
-# -- refusals -----------------------------------------------------------------------------------------
-
-_RULE_OF = {
-    placement.NOT_EMPTY: ("MH-PLACE-2", "not-empty"),
-    placement.FIRST_ON_START: ("MH-PLACE-1", "start-cell"),
-    placement.NOT_NEXT_TO_A_UNIT: ("MH-PLACE-2", "not-adjacent"),
-    placement.NO_EQUAL_EDGE: ("MH-PLACE-3", "no-equal-edge"),
-    placement.ONLY_START_CELLS: ("MH-PLACE-4", "only-start-cells"),
-    legality.NOT_IN_HAND: ("MH-SETUP-1", "not-in-hand"),
-    legality.PICK_DUE: ("MH-LARGE-6", "pick-due"),
-    legality.NO_PICK_DUE: ("MH-LARGE-6", "no-pick-due"),
-    legality.NOT_LYING_THERE: ("MH-LARGE-3", "not-lying-there"),
-    legality.MUST_PLACE: ("MH-PLACE-6", "must-place"),
-    legality.GAME_OVER: ("MH-END-1", "over"),
-    legality.CHOICE_DUE: ("MH-ABIL-1", "choice-due"),
-    legality.NO_CHOICE_DUE: ("MH-ABIL-1", "no-choice-due"),
-    legality.NOT_OFFERED: ("MH-ABIL-1", "not-offered"),
-    legality.ABILITY_DUE: ("MH-ABIL-2", "ability-due"),
-    legality.NO_ABILITY_DUE: ("MH-ABIL-2", "no-ability-due"),
-    legality.OTHER_ABILITY: ("MH-ABIL-2", "other-ability"),
-    abilities.NOT_AN_OWN_UNIT: ("MH-ENCHANT", "own-unit"),
-    abilities.NOT_AN_EMPTY_CELL: ("MH-PETRIFY-1", "empty-cell"),
-    abilities.LAST_CELL_OF_A_SITE: ("MH-PETRIFY-2", "last-cell"),
-    abilities.NOT_NEXT_TO_IT: ("MH-CONFUSE", "adjacent"),
-    abilities.NO_USE: ("MH-ABIL-4", "no-target"),
-}
-
-
-def fault_of(rules: MonsterHexRules, state: State, seat: str, move: Move, code: int) -> Fault:
-    """The fault behind a code of `legality.fault`, with the facts of the position that the rule looked at."""
-    facts: dict[str, Any] = {"seat": seat, "move": str(move)}
-    if code == abilities.NOT_AN_ENEMY and isinstance(move, Use):
-        rule, key = f"MH-{move.ability.upper()}", "enemy"
-    else:
-        rule, key = _RULE_OF[code]
-    if isinstance(move, Place):
-        facts.update(_placement_facts(rules, state, move, code))
-        if code == placement.NOT_EMPTY:
-            key = _why_not_empty(rules, state, move, facts)
-    if isinstance(move, Take):
-        facts["stone"] = move.stone
-    if isinstance(move, Choose | Use):
-        facts["ability"] = move.ability
-    if isinstance(move, Use):
-        facts["cell"] = move.cell
-    if state.phase == TAKING:
-        facts["site"] = rules.site_labels[state.site]
-        facts["stones"] = _lying(rules, state, state.site)
-    if state.phase == CHOOSING:
-        facts["offer"] = [ABILITIES[a] for a in rules.table.offer[state.slot]]
-    if state.phase == ABILITY:
-        last = rules.unit_at(state, state.last)
-        facts.update(unit=last.name if last else "", own=ABILITIES[state.ability[state.slot]])
-    if code == legality.NOT_IN_HAND:
-        bits = state.hand[deciding.pile_to_place(rules.table, state)]
-        faction = rules.factions[deciding.slot_to_place(rules.table, state)]
-        facts["hand"], facts["faction"] = [unit.name for unit in rules.hand(bits, faction)], faction
-    return Fault(rule, f"fault.{rule}.{key}", facts, WORDS)
-
-
-def _why_not_empty(rules: MonsterHexRules, state: State, move: Place, facts: dict[str, Any]) -> str:
-    place = rules.board.labels.hex(move.cell)
-    if place not in rules.board.cells:
-        return "no-cell"
-    cell = rules.board.cells.index(place)
-    holder = rules.unit_at(state, cell)
-    if holder is None:
-        return "petrified"
-    facts["holder"] = {holder.faction: holder.name}
-    return "occupied"
-
-
-def _placement_facts(rules: MonsterHexRules, state: State, move: Place, code: int) -> dict[str, Any]:
-    facts: dict[str, Any] = {"unit": move.unit, "cell": move.cell, "rotation": move.rotation}
-    if code in (placement.FIRST_ON_START, placement.ONLY_START_CELLS):
-        free = [i for i, start in enumerate(rules.table.start) if start and placement.is_empty(state, i)]
-        facts["starts"] = [rules.cell_labels[i] for i in free]
-    if code == placement.NO_EQUAL_EDGE:
-        facts["edges"] = list(_edges(rules, state, move))
-    return facts
-
-
-def _edges(rules: MonsterHexRules, state: State, move: Place) -> Iterator[tuple[str, int, int]]:
-    """MH-PLACE-3: each neighbouring unit's cell, the edge turned to it, and the edge it turns back."""
-    cell = rules.cell_labels.index(move.cell)
-    unit = rules.components.unit("", move.unit, move.rotation)
-    for direction in range(6):
-        other = rules.table.neighbour[cell][direction]
-        neighbour = rules.unit_at(state, other) if other >= 0 else None
-        if neighbour is not None:
-            yield rules.cell_labels[other], unit.power(direction), neighbour.power((direction + 3) % 6)
 
 
 # -- what happened --------------------------------------------------------------------------------------
@@ -195,7 +102,7 @@ def _use_event(rules: MonsterHexRules, before: State, seat: str, move: Use) -> E
 def _take_events(rules: MonsterHexRules, before: State, seat: str, move: Take) -> Iterator[Event]:
     site, taker = rules.site_labels[before.site], rules.factions[before.taker]
     taken = {move.stone: taker}
-    left = [stone for stone in _lying(rules, before, before.site) if stone != move.stone]
+    left = [stone for stone in lying(rules, before, before.site) if stone != move.stone]
     if before.runner_up != NOBODY and left:
         taken[left[0]] = rules.factions[before.runner_up]
     facts: dict[str, Any] = {"seat": taker, "by": seat, "site": site, "stone": move.stone, "taken": taken}
@@ -211,7 +118,7 @@ def _judged(rules: MonsterHexRules, before: State, after: State, site: int) -> I
     totals = tally(rules, after, site)
     facts: dict[str, Any] = {"site": rules.site_labels[site], "size": "small", "totals": totals, "taken": {}}
     if site < rules.table.large_sites:
-        yield from _judged_large(rules, after, site, facts | {"size": "large"}, _lying(rules, before, site))
+        yield from _judged_large(rules, after, site, facts | {"size": "large"}, lying(rules, before, site))
         return
     winner = after.first[site]
     facts.update(first=_name(rules, winner), second=None)
@@ -355,7 +262,8 @@ def tally(rules: MonsterHexRules, state: State, site: int) -> dict[str, int]:
     return dict(sorted(present.items(), key=lambda item: -item[1]))
 
 
-def _lying(rules: MonsterHexRules, state: State, site: int) -> list[str]:
+def lying(rules: MonsterHexRules, state: State, site: int) -> list[str]:
+    """The stones on a large site, by name."""
     return [str(rules.stones[stone]) for stone in state.lying[site] if stone >= 0]
 
 

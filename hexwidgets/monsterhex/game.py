@@ -127,7 +127,6 @@ class MonsterHex(Game, game="monsterhex"):
     """
 
     rules: MonsterHexRules
-    words = WORDS
 
     placing = t.Unicode(None, allow_none=True, read_only=True, help="Faction of the unit to place.")
     round = t.Int(1, read_only=True, help="The round that is being played, from 1.")

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import os
 import random
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any, Self
 
 from ..engine.dials import Settings, choose, one_of, set_dials
-from ..engine.faults import Event, Fault, IllegalMove, shorten
+from ..engine.faults import Event, Fault, IllegalMove, Statement, shorten
 from ..engine.rng import seeded
+from ..engine.rulebook import Rulebook
 from ..engine.rules import CHANCE, GameType, Result
 from ..hexgrid import Hex, UnknownPlace
 from . import dealing, deciding, legality, notation, turn
@@ -19,11 +20,12 @@ from .components import COLOURS, Board, Components, Goal, Unit, Variant, referen
 from .components import of as components_of
 from .dials import SWITCHES, dials_of
 from .editing import MonsterHexEditor
-from .explain import WORDS, events, fault_of
+from .explain import WORDS, events
 from .learning import LEARNING
 from .notation import Choose, Deal, Decline, Move, Pass, Place, Take, Use
 from .positions import position_of, state_at
 from .random_play import RANDOM_PLAY, reason
+from .refusals import fault_of, suggestion
 from .search_play import SEARCH_PLAY
 from .standing import ahead, imagine
 from .state import (
@@ -44,6 +46,7 @@ from .state import (
     State,
 )
 from .table import build_table
+from .worked import worked
 
 __all__ = ["Knowledge", "MonsterHexRules"]
 
@@ -251,6 +254,16 @@ class MonsterHexRules:
         """What a move did, for the log."""
         return events(self, before, moves, after)
 
+    def suggestion(self, state: State, seat: str, move: object) -> Statement | None:
+        """The legal move that is nearest to one that is refused; None where ``seat`` has none."""
+        return suggestion(self, state, seat, move)
+
+    def explain(
+        self, before: State, moves: Mapping[str, Move], after: State, events: Sequence[Event]
+    ) -> tuple[Statement, ...]:
+        """What a move did, each step with its rule, and each judgement as a sum."""
+        return tuple(worked(self, before, moves, after, events))
+
     def phase(self, state: State) -> str:
         """The phase by name, as in `PHASES`."""
         return PHASES[state.phase]
@@ -295,6 +308,11 @@ class MonsterHexRules:
     def editor(self, state: State) -> MonsterHexEditor:
         """What changes the position of a state."""
         return MonsterHexEditor(self, state)
+
+    def rulebook(self) -> Rulebook:
+        """The rules in words, with the numbers and rulings of this game."""
+        settings = {**self.dials, **self.switches}
+        return Rulebook("hexwidgets.monsterhex", "monsterhex", dials_of(self.components), SWITCHES, settings)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return self.from_options, ({**self.options(), "components": self.components},)

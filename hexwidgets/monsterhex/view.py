@@ -137,17 +137,10 @@ class MonsterHexView:
         return None
 
     def edges(self, fault: Fault) -> list[tuple[int, int, int]]:
-        """MH-PLACE-3: the edges of a unit that meet a neighbour where it may not go, and whether each is equal."""
-        if fault.key != "fault.MH-PLACE-3.no-equal-edge":
-            return []
+        """The edges that a refusal is about, as (place, direction, 1 where it is right or 0 where it hinders)."""
         labels = self.rules.board.labels
-        cell = labels.hex(fault.facts["cell"])
-        around = {labels.hex(name): own == other for name, own, other in fault.facts["edges"]}
-        return [
-            (self._at[cell], direction, int(around[near]))
-            for direction, near in enumerate(cell.neighbours())
-            if near in around
-        ]
+        marks = fault.facts.get("marks", ())
+        return [(self._at[labels.hex(cell)], direction, right) for cell, direction, right in marks]
 
     def needs_hand(self, phase: str) -> bool:
         """Whatever is decided by one's hand or goal needs them; picking a stone does not."""

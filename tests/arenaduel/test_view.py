@@ -192,7 +192,7 @@ def test_a_seats_cards_are_its_legal_orders_and_the_rest_is_refused_with_a_rule(
         assert {card for card, _, _ in picks(board)["refused"]} == set(MOVE_NAMES) - set(board.picks["tree"])
         for card, rule, text in picks(board)["refused"]:
             fault = duel.why(seat, f"{card}=")
-            assert (fault.rule, fault.text("ja").replace(f"{card}=", card)) == (rule, text)
+            assert (fault.rule, fault.reason("ja").replace(f"{card}=", card)) == (rule, text)
         board.close()
 
 

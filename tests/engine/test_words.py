@@ -99,6 +99,9 @@ def words(monkeypatch: pytest.MonkeyPatch) -> Words:
         "tally": "{totals:colour}",
         "rows": "{rows:row}",
         "row.each": "{1} at {0:colour}",
+        "sum": "{rows:term}",
+        "term.each": "{0:colour} {1}",
+        "term.join": " + ",
         "colour.red": "Red",
         "colour.blue": "Blue",
         "only.english": "only here: {seat:colour}",
@@ -128,6 +131,7 @@ def test_facts_are_said_in_the_language(words: Words) -> None:
     assert words.say("tally", "ja", totals={"red": 11, "blue": 9}) == "赤 11、青 9"
     assert words.say("rows", "en", rows=[("red", 2), ("blue", 3)]) == "2 at Red, 3 at Blue"
     assert words.say("rows", "ja", rows=[("red", 2), ("blue", 3)]) == "赤に2、青に3"
+    assert words.say("sum", "en", rows=[("red", 2), ("blue", 3)]) == "Red 2 + Blue 3"  # joined as its table says
 
 
 def test_what_is_missing_falls_back_to_english(words: Words) -> None:

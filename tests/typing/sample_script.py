@@ -40,6 +40,16 @@ def reason(game: hw.MonsterHex, move: str) -> str:
     return "" if fault is None else f"{fault.rule}: {fault.text('ja')} {dict(fault.facts)}"
 
 
+def rule_of(game: hw.MonsterHex, move: str) -> str:
+    """The rule that refuses a move, as the rulebook has it; else what the last move did."""
+    fault: hw.Fault | None = game.why(move)
+    if fault is None:
+        explained: str = game.explain().text("ja")
+        return explained
+    title: str = hw.rulebook(game, language="ja")[fault.rule].title
+    return title
+
+
 def strongest(game: hw.MonsterHex, seat: str) -> hw.Unit:
     """The unit in a hand whose edges add up to most."""
     return max(game.hands[seat], key=lambda unit: sum(unit.edges))

@@ -1,0 +1,1 @@
+"""Learning a game: its rules to read, to search and to try."""

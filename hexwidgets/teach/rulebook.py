@@ -1,0 +1,198 @@
+"""The rulebook in a notebook: chapters, a search, and each rule with a live board to try it on."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterable
+from typing import Any
+
+from ..engine.dials import one_of
+from ..engine.faults import ENGINE
+from ..engine.game import Game
+from ..engine.rulebook import Entry, Try
+from ..engine.rulebook import Rulebook as Book
+from ..engine.words import check_language
+
+__all__ = ["Reader", "Rulebook", "rulebook"]
+
+
+def rulebook(game: Any, language: str | None = None) -> Rulebook:
+    """The rules of a game, to read, to search and to try: ``"monsterhex"``, ``"arenaduel"``, or a game.
+
+    Of a game it tells the numbers and rulings as they are set there. ``language`` is "en", "ja", or None to follow the
+    game or `set_language`. As a cell's last line it shows chapters, a search box, and each rule with a live board;
+    printed it is the table of contents. Rules are found by id, and by words of any language:
+
+    >>> import hexwidgets as hw
+    >>> book = hw.rulebook("monsterhex")
+    >>> book["MH-PLACE-3"].title
+    'One equal edge'
+    >>> hw.rulebook("monsterhex", language="ja")["MH-PLACE-3"].title
+    '等しい辺が1つ'
+    >>> [entry.id for entry in book.search("equal edge")]
+    ['MH-PLACE-3', 'MH-SCATTER', 'MH-COUNTER-1']
+    >>> book["MH-PLACE-3"].position.why("C2@e5^3").rule
+    'MH-PLACE-3'
+
+    Unknown names raise ``ValueError`` that lists the known ones, a game without a rulebook ``TypeError``.
+    """
+    if language is not None:
+        check_language(language)
+    if isinstance(game, str):
+        game = Game.by_name[one_of("game", game, sorted(Game.by_name))].from_options({})
+    elif isinstance(game, Game):
+        language = language or game.language
+    else:
+        raise TypeError(f"game: expected a name or a game, got {type(game).__name__}")
+    offer = getattr(game.rules, "rulebook", None)
+    if offer is None:
+        raise TypeError(f"{game.rules.game_type.name} has no rulebook: its rules lack the method rulebook()")
+    book: Book = offer()
+    return Rulebook(*book.pages, language=language)
+
+
+class Rulebook(Book):
+    """A rulebook that a notebook shows as a `Reader`; see `rulebook`."""
+
+    def show(self, rule: str | None = None) -> Any:
+        """The widget, open at a rule (default: the first)."""
+        return Reader(self, rule).widget
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        bundle = self.show()._repr_mimebundle_(**kwargs)
+        data, *rest = bundle if isinstance(bundle, tuple) else (bundle,)
+        data = {**(data or {}), "text/plain": str(self), "text/html": self._repr_html_()}
+        return (data, *rest) if rest else data
+
+    def _display_(self) -> Any:
+        # marimo asks this first
+        return self.show()
+
+
+class Reader:
+    """A rulebook as a widget: ``widget`` is what is shown, ``entry`` the rule that is open.
+
+    ``board`` shows ``game``, which stands at the entry's position; `attempt` plays a try there, as its button does.
+    """
+
+    def __init__(self, book: Book, rule: str | None = None) -> None:
+        import ipywidgets as w  # noqa: PLC0415  only where a widget is wanted
+
+        self.book = book
+        self.entry: Entry = book[rule if rule is not None else next(iter(book))]
+        self.game: Any = None
+        self.board: Any = None
+        self._filling = False
+        line = w.Layout(width="auto", margin="2px 0")
+        self.search = w.Text(placeholder=self._say("search"), layout=line)
+        chapters = [(self._say("chapters"), ""), *((chapter.title, chapter.key) for chapter in book.chapters)]
+        self.chapter = w.Dropdown(options=chapters, layout=line)
+        self.rules = w.Select(rows=14, layout=line)
+        self.text, self.answer = w.HTML(), w.HTML()
+        self.place = w.Box(layout=w.Layout(display="block", min_width="0"))  # as wide as there is room
+        self.tries = w.Box(layout=w.Layout(flex_flow="row wrap"))
+        side = w.VBox([self.search, self.chapter, self.rules], layout=w.Layout(flex="1 1 15em", min_width="0"))
+        page = [self.text, self.tries, self.answer, self.place]
+        self.widget = w.Box(
+            [side, w.VBox(page, layout=w.Layout(flex="4 1 24em", min_width="0"))],
+            layout=w.Layout(flex_flow="row wrap", align_items="flex-start", grid_gap="12px"),
+        )
+        self.widget.add_class("hexwidgets-rulebook")
+        self._list(book.values())
+        self.open(self.entry.id)
+        self.search.observe(self._searched, "value")
+        self.chapter.observe(self._chosen, "value")
+        self.rules.observe(self._picked, "value")
+
+    def open(self, rule: str) -> None:
+        """Turn to a rule: its text, its tries, and its position on a board of its own."""
+        self.entry = entry = self.book[rule]
+        parts = [f"<h3>{html.escape(entry.heading)}</h3>", f"<p>{html.escape(entry.text)}</p>"]
+        if entry.ruling:
+            parts.append(f"<p><b>{self._say('ruling')}</b> {html.escape(entry.ruling)}</p>")
+        parts += [f"<p><small>{html.escape(setting)}</small></p>" for setting in entry.settings]
+        self.text.value = _page("".join(parts))
+        self.tries.children = [*map(self._button, entry.tries), self._again()]
+        self.answer.value = ""
+        self._set_up()
+        if self.rules.value != rule and rule in {key for _, key in self.rules.options}:
+            self.rules.value = rule
+
+    def attempt(self, attempt: Try) -> None:
+        """Play a try on the board, from the entry's position, and tell what the game answers."""
+        self.game.goto(0)
+        answer = attempt.answer(self.game)
+        verdict, *lines = answer.text(self.book.language).splitlines()
+        rows = "".join(f"<li>{html.escape(line)}</li>" for line in lines)
+        told = f"<p><code>{html.escape(str(attempt))}</code> <b>{html.escape(verdict)}</b></p><ul>{rows}</ul>"
+        self.answer.value = _page(f"<div role='status'>{told}</div>")
+
+    def close(self) -> None:
+        """Take the widget and its board off every page."""
+        self.board.close()
+        self.widget.close()
+
+    # -- inside -------------------------------------------------------------------------------
+
+    def _say(self, key: str, **facts: Any) -> str:
+        return ENGINE.say(f"rulebook.{key}", self.book.language, **facts)
+
+    def _set_up(self) -> None:
+        before, self.game = self.board, self.entry.position
+        self.board = self.game.board(language=self.book.language)
+        self.place.children = [self.board]
+        if before is not None:
+            before.close()
+
+    def _reset(self, _button: Any) -> None:
+        self.game.goto(0)
+        self.answer.value = ""
+
+    def _button(self, attempt: Try) -> Any:
+        from ipywidgets import Button, Layout  # noqa: PLC0415  see __init__
+
+        icon, stated = "check" if attempt.legal else "ban", f"{attempt}: {self.entry.stated(attempt)}"
+        button = Button(description=str(attempt), icon=icon, tooltip=stated, layout=Layout(width="auto"))
+        button.on_click(lambda _button: self.attempt(attempt))
+        return button
+
+    def _again(self) -> Any:
+        from ipywidgets import Button, Layout  # noqa: PLC0415  see __init__
+
+        button = Button(description=self._say("reset"), icon="undo", layout=Layout(width="auto"))
+        button.on_click(self._reset)
+        return button
+
+    def _list(self, entries: Iterable[Entry]) -> None:
+        """List rules, and keep the one that is open chosen where it is among them."""
+        options = [(entry.heading, entry.id) for entry in entries]
+        self._filling = True
+        try:
+            self.rules.options = options or [(self._say("nothing"), "")]
+            self.rules.value = self.entry.id if self.entry.id in (key for _, key in options) else None
+        finally:
+            self._filling = False
+
+    def _searched(self, change: Any) -> None:
+        words = change["new"].strip()
+        self._list(self.book.search(words) if words else self._of_chapter())
+
+    def _chosen(self, _change: Any) -> None:
+        self.search.value = ""
+        self._list(self._of_chapter())
+
+    def _of_chapter(self) -> Iterable[Entry]:
+        chosen = self.chapter.value
+        return [entry for entry in self.book.values() if not chosen or entry.chapter == chosen]
+
+    def _picked(self, change: Any) -> None:
+        if change["new"] and not self._filling and change["new"] != self.entry.id:
+            self.open(change["new"])
+
+
+def _page(content: str) -> str:
+    """HTML in the colours and the type of where it is shown."""
+    return (
+        "<div style='color: var(--jp-ui-font-color1, inherit); line-height: 1.5; max-width: 46em; "
+        f"overflow-wrap: anywhere'>{content}</div>"
+    )
