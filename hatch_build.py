@@ -6,7 +6,9 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 BUNDLE = tuple(
-    f"hexwidgets/board/static/{name}.{kind}" for name in ("board", "field", "replay") for kind in ("js", "css")
+    f"hexwidgets/board/static/{name}.{kind}"
+    for name in ("board", "editor", "field", "replay")
+    for kind in ("js", "css")
 )
 
 

@@ -68,7 +68,7 @@ def measure() -> list[Row]:
         browser = playwright.chromium.launch(executable_path=chromium(), args=[*CHROMIUM_FLAGS, *UNBOUND])
         page = browser.new_page(viewport={"width": 1000, "height": 860})
         serve_bundle(page)
-        show_board(page, traits, "./field.js")
+        show_board(page, traits, "field")
         clock = page.context.new_cdp_session(page)
         clock.send("Performance.enable", {"timeDomain": "threadTicks"})
         kinds = ("bare", "zoom", "pan", "hover")

@@ -131,6 +131,7 @@ class Game(Model):
     view_class: ClassVar[Any] = None
     board_tools: ClassVar[tuple[Tool, ...]] = (Hint(),)  # what its boards have to begin with
     adviser: Adviser | None = staticmethod(advise)  # what the tool "hint" asks
+    editing_view_class: ClassVar[Any] = None  # an `EditingView`; where there is none the game has no editor
 
     def __init__(self, rules: Any, *, view: View | None = None, **kwargs: Any) -> None:
         super().__init__(rules, **kwargs)
@@ -182,6 +183,13 @@ class Game(Model):
             if board.follows(seat):
                 board._refresh_safely()
 
+    def _drafted(self) -> None:
+        from .editor import EditorBoard  # noqa: PLC0415  an editor is a board of a game, and so knows this module
+
+        for board in tuple(self._boards):
+            if isinstance(board, EditorBoard) and board.mode == "edit":
+                board._refresh_safely()
+
     def _seating_changed(self) -> None:
         for board in tuple(self._boards):
             board._refresh_safely()
@@ -203,13 +211,21 @@ class Game(Model):
         language: str | None = None,
         theme: Theme = "auto",
         digits: bool = False,
+        edit: bool = False,
     ) -> GameBoard:
         """Another board of this game.
 
         ``seat`` None is the open table (every hand and every order shown); a seat's name shows and plays that seat
         only; "turn" is a hot seat, where seats decide one after the other, with a hand-over before each secret.
-        ``language`` None follows the game.
+        ``language`` None follows the game. ``edit`` makes it an editor, which sets positions up before it plays from
+        them; it shows everything, so it has no ``seat``. See `Game.draft` for doing the same in a cell.
         """
+        if edit:
+            from .editor import EditorBoard  # noqa: PLC0415  an editor is a board of a game, and so knows this module
+
+            if seat is not None:
+                raise ValueError(f"an editor shows everything, so it has no seat; got {shorten(seat)}")
+            return EditorBoard(self, language=language, theme=theme, digits=digits)
         return GameBoard(self, seat=seat, language=language, theme=theme, digits=digits)
 
     def timeline(
@@ -573,8 +589,12 @@ class GameBoard(HexBoard):
         tool = self.game.tools.get(str(key))
         if tool is None or not tool.offered(self):
             return Refusal("", ENGINE.say("tool.none", self.language))
-        self.game._check_rev(intent.rev, intent.picks)
+        self._check_rev(intent)
         return tool.use(self, args, Asked(intent.view, intent.seq, intent.rev))
+
+    def _check_rev(self, intent: Intent) -> None:
+        """`StaleMove` where what was asked is about an earlier position."""
+        self.game._check_rev(intent.rev, intent.picks)
 
     def _rule(self, args: Picked) -> Table | Refusal:
         if len(args) != 1 or not isinstance(args[0], str) or not _RULE_ID.fullmatch(args[0]):
@@ -625,6 +645,8 @@ class GameBoard(HexBoard):
         return ENGINE.say("refusal.intent", self.language, what=what)
 
     def _do(self, intent: Intent) -> Refusal | None:
+        if intent.kind == "edit":
+            return Refusal("", ENGINE.say("edit.playing", self.language))
         if intent.kind in ("undo", "redo"):
             if not (self.game.can_undo if intent.kind == "undo" else self.game.can_redo):
                 return Refusal("", ENGINE.say(f"refusal.{intent.kind}", self.language))

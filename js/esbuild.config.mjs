@@ -82,11 +82,17 @@ async function script(name, entry, format, names = "") {
 
 // What a host loads, and what an exported page holds, where nothing can be loaded.
 await script("board", "src/index.ts", "esm", OURS);
+await script("editor", "src/edit/index.ts", "esm");
 await script("field", "src/field/index.ts", "esm");
 await script("replay", "src/replay.ts", "iife", OURS);
 await build({
   ...small,
   outdir: out,
   target: "es2020",
-  entryPoints: { board: "src/style.css", field: "src/field/field.css", replay: "src/replay.css" },
+  entryPoints: {
+    board: "src/style.css",
+    editor: "src/edit/style.css",
+    field: "src/field/field.css",
+    replay: "src/replay.css",
+  },
 });

@@ -17,6 +17,7 @@ from ..live import Game
 from .arena import SEATS, Arena, Fighter
 from .dials import DIALS
 from .editing import DuelEditor
+from .editing_view import DuelEditingView
 from .explain import DuelEvent
 from .notation import Order, Roll
 from .outlook import Prospect, outlook
@@ -61,6 +62,7 @@ class ArenaDuel(Game, game="arenaduel"):
 
     rules: ArenaDuelRules
     view_class = DuelView
+    editing_view_class = DuelEditingView
 
     turn = t.Int(1, read_only=True, help="The turn that is being played, from 1; at the end the last one.")
     charge_right = t.Unicode(None, allow_none=True, read_only=True, help="Who may charge this turn.")

@@ -83,6 +83,11 @@ class Editor:
         """Note what cannot be done; it is told when the block ends."""
         self._faults.append(fault)
 
+    @property
+    def faults(self) -> tuple[Fault, ...]:
+        """What was noted so far that cannot be done."""
+        return tuple(self._faults)
+
     def is_silent(self) -> bool:
         """Whether nothing has been said that differs from what is there."""
         rules, position = self._before
@@ -91,17 +96,22 @@ class Editor:
     def settle(self) -> None:
         """Bring the rest of the position in line with what was said; games say how."""
 
-    def finish(self) -> Edited | None:
-        """The position that was set up, None where nothing is different; `EditError` lists all that is wrong."""
-        if not self._faults and self.is_silent():
-            return None
+    def standing(self) -> tuple[Any, list[Fault]]:
+        """Settle, and tell the state that was set up, or None and everything that is wrong with it."""
         self.settle()
         try:
             state = self.rules.at(self.position)
         except EditError as error:
-            raise EditError.of([*self._faults, *error.faults]) from error
-        if self._faults:
-            raise EditError.of(self._faults)
+            return None, [*self._faults, *error.faults]
+        return (None if self._faults else state), list(self._faults)
+
+    def finish(self) -> Edited | None:
+        """The position that was set up, None where nothing is different; `EditError` lists all that is wrong."""
+        if not self._faults and self.is_silent():
+            return None
+        state, faults = self.standing()
+        if faults:
+            raise EditError.of(faults)
         told = self.rules.position(state)
         return None if (self.rules, told) == self._before else Edited(self.rules, state, told)
 

@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Self, cast
 import traitlets as t
 
 from . import codes, editing, record
+from .drafts import Draft
 from .editing import Editor
 from .explain import Explanation
 from .faults import ENGINE, EditError, Event, Fault, IllegalMove, StaleMove, Statement, shorten
@@ -82,6 +83,7 @@ class Game(t.HasTraits):
         self._just_played = False
         self._editing = False
         self._bots: Bots | None = None
+        self._draft: Draft | None = None
         self._history = History(self._settle(Node(rules.initial(), rules=rules)))
         self._publish()
         on_language(self)
@@ -378,6 +380,20 @@ class Game(t.HasTraits):
             if edited is not None:
                 self._history.add(editing.node_of(edited, now))
                 self._publish_quietly()
+
+    @property
+    def draft(self) -> Draft:
+        """The position that cells and boards in edit mode set up together, step by step, before it is played from.
+
+        It is always the present position and what has been said of it since; see `Draft`.
+        """
+        with self.lock:
+            if self._draft is None:
+                self._draft = Draft(self)
+            return self._draft
+
+    def _drafted(self) -> None:
+        """The draft has changed: tell those who show it."""
 
     @property
     def moves(self) -> tuple[Any, ...]:

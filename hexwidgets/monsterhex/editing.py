@@ -71,6 +71,25 @@ class MonsterHexEditor(Editor):
             del self.position["units"][label]
             self.position.get("counters", {}).pop(label, None)
 
+    def move(self, cell: str | Hex, to: str | Hex, rotation: int | None = None) -> None:
+        """Lay the unit on a cell, with its counters, on an empty one; ``rotation`` None keeps how it lies."""
+        label, goal = self._with_unit(cell), self._label(to)
+        if label is None or (label == goal and rotation is None):
+            return
+        counters = self.position.get("counters", {}).pop(label, 0)
+        unit = self.position["units"].pop(label)
+        self.put(unit, goal, rotation)
+        if counters:
+            self.position["counters"][goal] = counters
+
+    def pick_up(self, unit: str | Unit) -> None:
+        """Take a unit off the board and out of every hand and deck that was said, so that it can be said anew."""
+        named = self._name(self._written(unit))
+        for label in [label for label, text in self.position["units"].items() if self._name(text) == named]:
+            self.take_off(label)
+        for pile, units in self._holds.items():
+            self._holds[pile] = [other for other in units if other != named]
+
     def turn(self, cell: str | Hex, rotation: int) -> None:
         """Turn the unit on a cell to a rotation, 0 to 5."""
         label = self._with_unit(cell)

@@ -163,6 +163,13 @@ class MonsterHex(Game, game="monsterhex"):
 
         return MonsterHexView(rules)
 
+    @staticmethod
+    def editing_view_class(rules: MonsterHexRules) -> Any:
+        """How its drafts look; loaded with the first editor."""
+        from .editing_view import MonsterHexEditingView  # noqa: PLC0415
+
+        return MonsterHexEditingView(rules)
+
     @property
     def variant(self) -> str:
         """The variant's name."""

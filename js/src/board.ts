@@ -14,9 +14,10 @@ import { inert, Link } from "./link.ts";
 import { Motion } from "./motion.ts";
 import type { Style } from "./paint/shape.ts";
 import { unit } from "./paint/unit.ts";
-import { arcsOf, paint } from "./painter.ts";
+import { arcsOf, type Picture, paint } from "./painter.ts";
 import { button, h } from "./panel/dom.ts";
 import { Panel, part, renew } from "./panel/panel.ts";
+import type { PanelView } from "./panel/view.ts";
 import type { Table, Token, Traits } from "./protocol.ts";
 import { Scene, TRAITS } from "./scene.ts";
 import { Session } from "./session.ts";
@@ -34,6 +35,23 @@ export type BoardElement = HTMLElement & {
   readonly language: string;
   readonly theme: "light" | "dark";
 };
+
+/** What may be put on top of a board: it sees what is shown, and hears events before the board does. */
+export interface Guest {
+  update(view: PanelView): void;
+  paint(picture: Picture): void;
+  told(): string[]; // lines of the description
+}
+
+/** What a guest gets of its board. */
+export interface House {
+  root: HTMLElement;
+  panel: HTMLElement;
+  session: Session;
+  surface: Surface;
+  refresh(): void;
+  signal: AbortSignal;
+}
 
 export class Board {
   readonly root: BoardElement;
@@ -66,8 +84,9 @@ export class Board {
   #aim: number | null = null; // place that was painted as aimed at
   #queued = false;
   #closing = new AbortController();
+  #guest: Guest | undefined;
 
-  constructor(model: AnyModel<Traits>, el: HTMLElement) {
+  constructor(model: AnyModel<Traits>, el: HTMLElement, invite?: (house: House) => Guest) {
     this.#model = model;
     this.#link = new Link(model, el, () => this.#queue(), this.#closing.signal);
     this.#shown = this.#read();
@@ -92,6 +111,14 @@ export class Board {
     this.#heard = this.#speech; // a board that comes says nothing
     this.#host = watchHost(this.root, () => this.#refresh(), this.#closing.signal);
     el.append(this.root);
+    this.#guest = invite?.({
+      root: this.root,
+      panel: this.#panel.element,
+      session: this.#session,
+      surface: this.#surface,
+      refresh: () => this.#refresh(),
+      signal: this.#closing.signal,
+    });
     this.#listen();
     this.#refresh();
   }
@@ -129,7 +156,10 @@ export class Board {
     );
     return Object.defineProperties(root, {
       locate: { value: (name: string) => this.#locate(name) },
-      describe: { value: () => describe(this.#shown, this.#session, this.#theme, this.#surface.zoom) },
+      describe: {
+        value: () =>
+          describe(this.#shown, this.#session, this.#theme, this.#surface.zoom, this.#guest?.told()),
+      },
       language: { get: () => this.#session.scene.traits.language },
       theme: { get: () => this.#theme },
     }) as unknown as BoardElement;
@@ -252,7 +282,7 @@ export class Board {
     const { breadth, board, tall, room } = frame(this.#width);
     this.root.dataset.breadth = breadth;
     this.#surface.fit(grid, board, tall);
-    this.#panel.update({
+    const view: PanelView = {
       scene: this.#motion.told?.scene ?? scene,
       told: this.#motion.told?.beat ?? null,
       carry: this.#session.carry,
@@ -272,7 +302,9 @@ export class Board {
       unfolded: this.#session.goals,
       goal: this.#session.goal,
       playable: this.#session.playable,
-    });
+    };
+    this.#panel.update(view);
+    this.#guest?.update(view);
     this.#list();
     this.#paint();
     this.#follow(this.#pointer);
@@ -306,7 +338,9 @@ export class Board {
       ...{ carry, fit: sits, lit, step, aim, gems, cursor, tallies, landing, verdict },
       ...{ own: order.open ? order.faction : undefined, plan: ghost, arcs, act, edges },
     };
-    paint({ ctx, scene, play, layout, colours: this.#colours, style: this.#style });
+    const picture = { ctx, scene, play, layout, colours: this.#colours, style: this.#style };
+    paint(picture);
+    this.#guest?.paint(picture);
   }
 
   /** The carried unit follows the pointer wherever it is not snapped to a place; a tip names the place. */

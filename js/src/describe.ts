@@ -51,7 +51,13 @@ import { facing, type Scene } from "./scene.ts";
 import type { Session } from "./session.ts";
 import { foreseen, totals } from "./tallies.ts";
 
-export function describe(scene: Scene, session: Session, theme: string, zoom = 1): string {
+export function describe(
+  scene: Scene,
+  session: Session,
+  theme: string,
+  zoom = 1,
+  more: string[] = [],
+): string {
   const { status, rev, grid } = scene.traits;
   return [
     `board ${grid.game} rev ${rev} ${theme}`,
@@ -70,6 +76,7 @@ export function describe(scene: Scene, session: Session, theme: string, zoom = 1
     line("note", grid.note),
     line("handover", status.handover ? (scene.faction(status.handover.faction)?.label ?? "") : ""),
     line("result", status.result ? [status.result.heading, ...status.result.lines].join(" / ") : ""),
+    ...more,
   ]
     .filter(Boolean)
     .join("\n");

@@ -205,7 +205,7 @@ export type Intent =
       view: string;
       seq: number;
       rev: number;
-      kind: "move" | "preview" | "odds" | "tool";
+      kind: "move" | "preview" | "odds" | "tool" | "edit";
       picks: (string | number)[];
     }
   | { v: 1; view: string; seq: number; rev: number; kind: "undo" | "redo" | "reveal" }

@@ -26,8 +26,8 @@ export class Wire {
     this.#ears = ears;
   }
 
-  move(rev: number, picks: (string | number)[]): number {
-    return this.#pick("move", rev, picks, this.#next());
+  move(rev: number, picks: (string | number)[], kind: "move" | "edit" = "move"): number {
+    return this.#pick(kind, rev, picks, this.#next());
   }
 
   /** Use a tool; its table may come long after the answer. */
@@ -46,7 +46,7 @@ export class Wire {
   }
 
   #pick(
-    kind: "move" | "preview" | "odds" | "tool",
+    kind: "move" | "preview" | "odds" | "tool" | "edit",
     rev: number,
     picks: (string | number)[],
     seq: number,

@@ -62,7 +62,7 @@ VALUES = (
     *([], {}, [[]], [{}], nested(50), ["x"] * 100_000, {"x" * 9: "y"}, b"bytes", (1, 2)),
 )  # fmt: skip
 KINDS = (
-    *("move", "preview", "odds", "tool", "undo", "redo", "reveal"),
+    *("move", "preview", "odds", "tool", "edit", "undo", "redo", "reveal"),
     *("pong", "answer", "ping", "notice", "close", "__class__"),
 )
 

@@ -164,6 +164,8 @@ def test_messages_have_the_fields_of_the_front_end(monkeypatch: pytest.MonkeyPat
 def test_every_word_that_the_front_end_says_is_in_the_catalogue() -> None:
     said = set()
     for path in JS.rglob("*.ts"):
+        if path.is_relative_to(JS / "edit"):
+            continue  # it has words of its own
         for call in re.findall(
             r"\bsay\(\s*[\w.]*words,([^;]*?)(?:,\s*\{|\))", without_comments(path.read_text("utf-8"))
         ):

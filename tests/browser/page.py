@@ -15,12 +15,15 @@ ADDRESS = "http://board.test/"
 STATIC = ROOT / "hexwidgets/board/static"
 TYPES = {"js": "text/javascript", "css": "text/css"}
 
-HTML = """<!doctype html><meta charset="utf-8"><link rel="stylesheet" href="board.css">
-<link rel="stylesheet" href="field.css">
+HTML = """<!doctype html><meta charset="utf-8">
 <body style="margin: 0"><div id="board"></div>"""
 # `sent` lists what the board asks for, `answer` gives what Python would, `change` is what Python does to its traits.
 SHOW = """async ([bundle, text]) => {
-  const { default: widget } = await import(bundle);
+  const style = Object.assign(document.createElement("link"), { rel: "stylesheet", href: `${bundle}.css` });
+  const styled = new Promise(done => { style.onload = done; });
+  document.head.append(style);
+  const { default: widget } = await import(`./${bundle}.js`);
+  await styled;
   const bytes = told => new DataView(Uint8Array.from(atob(told), (c) => c.charCodeAt(0)).buffer);
   const read = text => JSON.parse(text, (_, value) => typeof value?.bytes === "string" ? bytes(value.bytes) : value);
   const traits = read(text);
@@ -68,10 +71,10 @@ def told(traits: Mapping[str, Any]) -> str:
     return json.dumps(traits, default=packed)
 
 
-def show_board(page: Page, traits: Mapping[str, Any], bundle: str = "./board.js") -> Locator:
-    """Show a board with these traits; its root element, once it is painted."""
+def show_board(page: Page, traits: Mapping[str, Any], bundle: str = "") -> Locator:
+    """Show a board, an editor or a field with these traits; its root element, once it is painted."""
     page.goto(ADDRESS)
-    page.evaluate(SHOW, [bundle, told(traits)])
+    page.evaluate(SHOW, [bundle or ("editor" if "kit" in traits else "board"), told(traits)])
     root = page.locator(".hexwidgets-board[data-ready]")
     root.wait_for()
     return root

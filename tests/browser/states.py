@@ -10,6 +10,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page
 
 import hexwidgets as hw
+from hexwidgets.editor import EditorBoard
 from tests.browser.page import show_board
 from tests.strategies import a_move
 
@@ -42,7 +43,8 @@ class State:
 
 
 def traits_of(board: hw.HexBoard) -> Traits:
-    return {name: getattr(board, name) for name in NAMES}
+    more = ("kit", "bench", "mode") if isinstance(board, EditorBoard) else ()
+    return {name: getattr(board, name) for name in (*NAMES, *more)}
 
 
 def _rounds(until: Callable[[hw.MonsterHex], bool], **options: Any) -> hw.MonsterHex:
@@ -79,6 +81,28 @@ def _odds(language: str) -> State:
     return State(plan.board, plan.clicks, ("o",), table)
 
 
+def _editing(language: str) -> State:
+    """Something is held, and something is wrong in places and in the form."""
+    game = _rounds(lambda game: game.ply > 12 and game.phase == "place", abilities=True, goals=True)
+    cell, unit = next(iter(game.units.items()))
+    free = next(cell for cell in game.rules.cell_labels if cell not in game.units)
+    game.draft.put(f"{unit.faction} {unit.name}", free)
+    game.draft.counters(cell, 3)
+    game.draft.round(99)
+    board = game.board(edit=True, language=language)
+    held = board.kit["things"][board.bench["groups"][0]["things"][0]]["key"]
+    return State(board, (f"thing:{held}",), ("ArrowUp",))
+
+
+def _editing_a_duel(language: str) -> State:
+    """The menu of a fighter is open; another one stands on an obstacle."""
+    duel = hw.ArenaDuel(seed=7)
+    duel.draft.fighter("south", "d2")
+    duel.draft.obstacle("d2")
+    duel.draft.fighter("north", "c3", life=1)
+    return State(duel.board(edit=True, language=language), ("c3",), ("Escape", "Shift+F10"))
+
+
 STATES: dict[str, Callable[[str], State]] = {
     "start": lambda language: State(hw.MonsterHex("four", seed=7).board(language=language)),
     "carrying": _carrying,
@@ -89,5 +113,7 @@ STATES: dict[str, Callable[[str], State]] = {
     "duel plan": _plan,
     "duel odds": _odds,
     "duel hand-over": lambda language: State(hw.ArenaDuel(seed=7).board(seat="turn", language=language)),
+    "editing": _editing,
+    "duel editing": _editing_a_duel,
     "duel result": lambda language: State(_fought(99, life=2).board(language=language)),
 }

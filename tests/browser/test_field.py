@@ -40,7 +40,7 @@ def traits_of(field: HexField) -> dict[str, Any]:
 
 
 def show(page: Page, field: HexField, **traits: Any) -> Board:
-    return Board(page, show_board(page, traits_of(field) | traits, "./field.js"))
+    return Board(page, show_board(page, traits_of(field) | traits, "field"))
 
 
 def sent(page: Page, kind: str) -> list[dict[str, Any]]:

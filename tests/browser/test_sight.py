@@ -181,7 +181,7 @@ FAULTS = """el => {
 
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("language", ["en", "ja"])
-@pytest.mark.parametrize("state", ["carrying", "stones", "result", "duel start", "duel odds", "duel result"])
+@pytest.mark.parametrize("state", ["carrying", "stones", "result", "duel start", "duel odds", "duel result", "editing"])
 def test_nothing_sticks_out_is_cut_off_or_lies_over_another(
     page: Page, state: str, language: str, width: int, tmp_path: Path
 ) -> None:
@@ -214,7 +214,7 @@ def test_every_picture_is_sharp_at_every_resolution_also_when_it_changes(page: P
 # -- paper ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("state", ["carrying", "duel odds", "result"])
+@pytest.mark.parametrize("state", ["carrying", "duel odds", "result", "editing"])
 def test_on_paper_the_board_is_dark_on_white_and_has_no_controls(page: Page, state: str) -> None:
     root = STATES[state]("en").show(page, theme="dark")
     page.emulate_media(media="print")
@@ -222,7 +222,7 @@ def test_on_paper_the_board_is_dark_on_white_and_has_no_controls(page: Page, sta
     page.set_viewport_size({"width": 700, "height": 1000})  # about a page between its margins
     page.wait_for_timeout(100)
     assert root.evaluate("el => el.scrollWidth <= el.clientWidth")
-    for name in ("undo", "help", "zoom-in", "commit", "place"):
+    for name in ("undo", "help", "zoom-in", "commit", "place", "apply", "hold-cancel"):
         assert not root.locator(f"[data-name='button:{name}']").is_visible()
     assert root.locator(".hw-heading").is_visible()
     assert root.evaluate("el => getComputedStyle(el).backgroundColor") == "rgba(0, 0, 0, 0)"

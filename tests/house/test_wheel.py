@@ -82,9 +82,8 @@ def test_the_wheel_holds_every_file_of_the_package_and_nothing_else(sdist: Path,
         names = {name for name in archive.namelist() if ".dist-info/" not in name}
     package = {str(path.relative_to(sdist)) for path in (sdist / "hexwidgets").rglob("*") if path.is_file()}
     assert names == package
-    bundle = {
-        f"hexwidgets/board/static/{name}.{kind}" for name in ("board", "field", "replay") for kind in ("js", "css")
-    }
+    scripts = ("board", "editor", "field", "replay")
+    bundle = {f"hexwidgets/board/static/{name}.{kind}" for name in scripts for kind in ("js", "css")}
     assert {"hexwidgets/py.typed", *bundle} <= names
     assert any(name.endswith(".toml") for name in names)
 

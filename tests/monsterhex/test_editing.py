@@ -582,3 +582,41 @@ def test_whatever_is_said_is_a_position_or_refused_whole(data):
     assert all(len(set(all_units(game, seat))) == len(all_units(game, seat)) <= 10 for seat in game.seats)
     play_on(game, random.Random(1))
     assert game.result is not None
+
+
+def test_a_unit_is_moved_with_its_counters() -> None:
+    game = hw.MonsterHex(seed=7)
+    with game.editing() as e:
+        e.put("red S1", "c4", rotation=2)
+        e.counters("c4", 2)
+    with game.editing() as e:
+        e.move("c4", "d3")
+    assert set(game.units) == {"d3"}
+    assert (game.units["d3"].rotation, game.units["d3"].counters) == (2, 2)
+    with game.editing() as e:
+        e.move("d3", "d3", rotation=5)
+    assert (game.units["d3"].rotation, game.units["d3"].counters) == (5, 2)
+
+
+@pytest.mark.parametrize(("start", "end"), [("c4", "d3"), ("a1", "b2")])
+def test_a_unit_is_moved_from_a_unit_to_an_empty_cell_alone(start: str, end: str) -> None:
+    game = hw.MonsterHex(seed=7)
+    with game.editing() as e:
+        e.put("red S1", "c4")
+        e.put("blue S1", "d3")
+    with pytest.raises(hw.EditError) as caught, game.editing() as e:
+        e.move(start, end)
+    assert {fault.rule for fault in caught.value.faults} == {"MH-PLACE-2"}
+    assert set(game.units) == {"c4", "d3"}
+
+
+def test_a_unit_that_is_picked_up_can_be_said_anew() -> None:
+    game = hw.MonsterHex(seed=7)
+    with game.editing() as e:
+        e.put("red S1", "c4")
+        e.pick_up("red S1")
+        e.hand("red", ["S1", "A1"])
+        e.pick_up("red S1")
+        e.put("red S1", "d3")
+    assert set(game.units) == {"d3"}
+    assert [unit.name for unit in game.hands["red"]] == ["A1"]

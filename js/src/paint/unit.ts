@@ -112,6 +112,11 @@ function mark(ctx: Ctx, at: Point, radius: number, kind: Kind, inks: Ink): void 
 function counters(ctx: Ctx, at: Point, radius: number, n: number, style: Style): void {
   const towards = corner(0, style.orientation); // between two edges: hides no pip
   const spot = mix(at, { x: at.x + towards.x * radius, y: at.y + towards.y * radius }, LOOK.unit.counter);
+  counterDisc(ctx, spot, radius, n, style);
+}
+
+/** Counters as a disc with their number, white or black, for a unit of a size. */
+export function counterDisc(ctx: Ctx, spot: Point, radius: number, n: number, style: Style): void {
   const [ground, text] = n > 0 ? ["#ffffff", "#1c1b22"] : ["#1c1b22", "#ffffff"];
   const half = measure(LOOK.unit.counterDisc, radius);
   disc(ctx, spot, half + measure(LOOK.unit.counterRim, radius));
