@@ -59,22 +59,37 @@ __all__ = [
     "get_language",
     "hexgrid",
     "ladder",
+    "lesson",
+    "lessons",
     "load",
     "monsterhex",
+    "quiz",
     "rulebook",
     "scenarios",
     "set_language",
     "simulate",
     "sweep",
+    "teach",
 ]
 
 if TYPE_CHECKING:
-    from . import arenaduel, monsterhex
+    from . import arenaduel, monsterhex, teach
     from .arenaduel.arena import Fighter
     from .board.layers import Line, Token
     from .board.sketch import HexSketch
     from .comparison import compare
-    from .games import ArenaDuel, MonsterHex, Scenario, from_code, load, rulebook, scenarios
+    from .games import (
+        ArenaDuel,
+        MonsterHex,
+        Scenario,
+        from_code,
+        lesson,
+        lessons,
+        load,
+        quiz,
+        rulebook,
+        scenarios,
+    )
     from .monsterhex.components import Goal, Stone, Unit
     from .playtest import bots
     from .playtest.ladder import ladder
@@ -101,12 +116,16 @@ else:
         "compare": "comparison",
         "from_code": "games",
         "ladder": "playtest.ladder",
+        "lesson": "games",
+        "lessons": "games",
         "load": "games",
         "monsterhex": "monsterhex",
+        "quiz": "games",
         "rulebook": "games",
         "scenarios": "games",
         "simulate": "playtest.simulate",
         "sweep": "playtest.sweep",
+        "teach": "teach",
     }
 
     def __getattr__(name: str) -> Any:

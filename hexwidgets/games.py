@@ -10,9 +10,23 @@ from .monsterhex.game import MonsterHex
 from .scenario.aim import Aim
 from .scenario.collection import scenarios
 from .scenario.scenario import FORMAT, Scenario, from_code
+from .teach.lessons import lesson, lessons
+from .teach.quiz import quiz
 from .teach.rulebook import rulebook
 
-__all__ = ["Aim", "ArenaDuel", "MonsterHex", "Scenario", "from_code", "load", "rulebook", "scenarios"]
+__all__ = [
+    "Aim",
+    "ArenaDuel",
+    "MonsterHex",
+    "Scenario",
+    "from_code",
+    "lesson",
+    "lessons",
+    "load",
+    "quiz",
+    "rulebook",
+    "scenarios",
+]
 
 
 def load(path: str | os.PathLike[str], *, rules: Any = None, view: View | None = None) -> Game:

@@ -81,6 +81,13 @@ class ArenaDuel(Game, game="arenaduel"):
         rules = ArenaDuelRules(arena, dice=dice, dials=_with(dials, life=life, max_turns=max_turns), **switches)
         super().__init__(rules, seed=seed, language=language)
 
+    @staticmethod
+    def teaching() -> Any:
+        """What lessons and quizzes may ask; loaded with the first of them."""
+        from .teaching import TEACHING  # noqa: PLC0415
+
+        return TEACHING
+
     # -- asking -------------------------------------------------------------------------------
 
     @property

@@ -170,6 +170,13 @@ class MonsterHex(Game, game="monsterhex"):
 
         return MonsterHexEditingView(rules)
 
+    @staticmethod
+    def teaching() -> Any:
+        """What lessons and quizzes may ask; loaded with the first of them."""
+        from .teaching import TEACHING  # noqa: PLC0415
+
+        return TEACHING
+
     @property
     def variant(self) -> str:
         """The variant's name."""

@@ -311,3 +311,14 @@ def test_whatever_is_said_is_a_position_or_refused_whole(data):
     rules, state = duel.rules, duel.state
     assert rules.at(rules.position(state)) == state
     play_on(duel, random.Random(1), 20)
+
+
+def test_a_new_duel_stands_at_a_position() -> None:
+    duel = hw.ArenaDuel(seed=7)
+    there = {**duel.rules.position(duel.state), "charge_right": "south", "turn": 4}
+    other = duel.at(there)
+    assert (other.turn, other.charge_right, other.ply) == (4, "south", 0)
+    assert duel.turn == 1
+    with pytest.raises(hw.EditError) as error:
+        duel.at({**there, "turn": 0, "charge_right": "west"})
+    assert [fault.rule for fault in error.value.faults] == ["AD-END-2", "AD-CHARGE-1"]

@@ -215,6 +215,15 @@ def bots_alone(game: hw.MonsterHex) -> hw.Result:
     return game.bots.finish(timeout=60)
 
 
+def taught(name: str) -> tuple[bool, int, dict[str, tuple[int, int]]]:
+    """A lesson's first step, and one answer to a quiz."""
+    lesson = hw.lesson(hw.lessons(name)[0], progress=None)
+    lesson.next()
+    quiz = hw.quiz(name, level=2, seed=7, pupil="Aiko", results=hw.teach.Results())
+    quiz.answer(*quiz.question.answer)
+    return lesson.met, quiz.score, quiz.results.pupils()
+
+
 async def against_a_person(game: hw.MonsterHex, bot: Bot) -> str:
     """A person at the board plays red."""
     while game.result is None:
@@ -244,7 +253,7 @@ def main() -> None:
     for variant in ("four", "three", "two-shared", "two-duel"):
         print(*told(a_whole_game(variant, random_bot(5))), sep="\n")
     print(set_up(hw.MonsterHex(seed=7), hw.ArenaDuel(seed=7)), bots_alone(hw.MonsterHex(seed=7)))
-    print(agreed(a_whole_game("two-duel", first_bot)))
+    print(agreed(a_whole_game("two-duel", first_bot)), taught("arenaduel"))
     try:
         asyncio.run(against_a_person(hw.MonsterHex(seed=7), first_bot))
     except hw.NoBoardError as error:
