@@ -19,9 +19,17 @@ from hexwidgets.live import Game, GameBoard, Tool
 
 from .board.wire import Page, Wire, nothing_changes, recorded
 
+
+def duel() -> hw.ArenaDuel:
+    """A duel whose boards do not tell the best play, so that there is no button but those of a test."""
+    game = hw.ArenaDuel(seed=7)
+    game.tools.remove("best")
+    return game
+
+
 GAMES: dict[str, Callable[[], Game]] = {
     "monsterhex": lambda: hw.MonsterHex("four", seed=7),
-    "arenaduel": lambda: hw.ArenaDuel(seed=7),
+    "arenaduel": duel,
 }
 every_game = pytest.mark.parametrize("make", GAMES.values(), ids=GAMES)
 
@@ -129,7 +137,7 @@ def test_a_seat_that_is_not_asked_has_no_tool_for_its_moves(wire: Wire) -> None:
 
 
 def test_a_covered_hot_seat_has_no_tool_for_its_moves(wire: Wire) -> None:
-    game = hw.ArenaDuel(seed=7)
+    game = duel()
     game.tools.add(Legal())
     board = game.board(seat="turn")
     assert buttons(board) == []
@@ -139,7 +147,7 @@ def test_a_covered_hot_seat_has_no_tool_for_its_moves(wire: Wire) -> None:
 
 @pytest.mark.parametrize("key", ["", "rule", "x" * 65, "a\nb", 3])
 def test_a_key_that_no_tool_may_have_is_refused(key: Any) -> None:
-    game = hw.ArenaDuel()
+    game = duel()
     with pytest.raises(ValueError, match="expected a key of 1 to 64 characters"):
         game.tools.add(Legal(key))
     with pytest.raises(TypeError, match="expected a tool"):
@@ -231,7 +239,7 @@ def test_what_a_tool_raises_is_said_on_the_board(wire: Wire, caplog: pytest.LogC
         def use(self, board: GameBoard, args: Sequence[str | int], asked: Asked) -> Table | Refusal | None:
             return board.later(self.key, lambda: super(BrokenLater, self).table(board) and 1 / 0, asked)  # type: ignore[arg-type]
 
-    game = hw.ArenaDuel(seed=7)
+    game = duel()
     board = game.board()
     page = Page(board, wire)
     with caplog.at_level(logging.CRITICAL):

@@ -21,10 +21,12 @@ from .editing_view import DuelEditingView
 from .explain import DuelEvent
 from .notation import Order, Roll
 from .outlook import Prospect, outlook
+from .review import Review, review
 from .rules import ArenaDuelRules
 from .solution import Solution, shipped
 from .solver import Progress, solve
 from .state import NOBODY
+from .tools import BestPlay, DuelHint
 from .view import DuelView
 
 __all__ = ["ArenaDuel"]
@@ -63,6 +65,7 @@ class ArenaDuel(Game, game="arenaduel"):
     rules: ArenaDuelRules
     view_class = DuelView
     editing_view_class = DuelEditingView
+    board_tools = (DuelHint(), BestPlay())
 
     turn = t.Int(1, read_only=True, help="The turn that is being played, from 1; at the end the last one.")
     charge_right = t.Unicode(None, allow_none=True, read_only=True, help="Who may charge this turn.")
@@ -176,22 +179,52 @@ class ArenaDuel(Game, game="arenaduel"):
         )
 
     def solution(self) -> Solution:
-        """The exact solution that comes with the package: the value of every position, and the best orders in it.
+        """The exact solution: the value of every position, and the best orders in it.
 
-        It is for the standard arena and default rules, life up to 5, and needs nothing installed; for others it raises
-        ``ValueError``, and `solve` makes one. Its answers are about this duel's position at the time they are asked.
+        One comes with the package, for the standard arena and default rules, life up to 5; it needs nothing installed.
+        For other rules it is what `solve` has made; before, ``ValueError`` is raised. Its answers are about this duel's
+        position at the time they are asked.
 
         >>> round(ArenaDuel(dice=[3, 3], life=2).solution().value(), 3)
         0.5
         """
-        return shipped(self.rules, self)
+        with self.lock:
+            known: Solution | None = self.__dict__.get("_solution")
+            if known is None or not known.fits(self.rules):
+                known = self._solution = shipped(self.rules)
+            return known.of(self)
 
     def solve(self, tolerance: float = 1e-9, progress: Progress = True) -> Solution:
         """Solve this duel with its arena, dials and switches, see `hexwidgets.arenaduel.solve`: some seconds.
 
-        Answers are about this duel's position at the time they are asked. Needs the extra `fast`.
+        Answers are about this duel's position at the time they are asked. From then on it is this duel's `solution`,
+        and its boards tell the best play. Needs the extra `fast`.
         """
-        return solve(self, tolerance, progress)
+        solution = solve(self, tolerance, progress)
+        with self.lock:
+            self._solution = solution
+            self._seating_changed()  # boards look again what they can offer
+        return solution
+
+    def review(self, solution: Solution | None = None) -> Review:
+        """Look back on the duel so far: what each order gave away, and what luck brought; see `Review`.
+
+        A review prints as text, is a table in a notebook, and draws a ``chart()``. It begins at the start, or where the
+        position was last set up. It goes by ``solution``, or by default this duel's own `solution`; for other rules
+        than the standard ones call `solve` first.
+
+        >>> duel = ArenaDuel(dice=[3, 3, 5, 2, 1, 1])
+        >>> duel.play("F=", "S>")
+        >>> review = duel.review()
+        >>> cost = review.decisions[0].choices["south"].cost
+        >>> round(cost, 3), review.decisions[0].choices["north"].probability
+        (0.016, 1.0)
+        """
+        with self.lock:
+            known = self.solution() if solution is None else solution
+            if not known.fits(self.rules):
+                raise ValueError("solution: expected one for the rules of this duel, got one for others")
+            return review(self._history.past(), known, self.language)
 
     # -- changing -----------------------------------------------------------------------------
 
@@ -226,6 +259,10 @@ class ArenaDuel(Game, game="arenaduel"):
         return super().with_rules(**{"dice": self.dice, **changes})
 
     # -- inside -------------------------------------------------------------------------------
+
+    def _kept(self) -> dict[str, Any]:
+        solution = self.__dict__.get("_solution")
+        return super()._kept() | ({} if solution is None else {"_solution": solution})
 
     def _earlier_events(self) -> tuple[Event, ...]:
         """AD-HIT-2: a pursuit belongs to the turn of its orders."""

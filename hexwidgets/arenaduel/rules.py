@@ -7,7 +7,7 @@ import random
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from ..engine.dials import Settings, choose, set_dials
 from ..engine.faults import Event, Fault, IllegalMove, Statement, shorten
@@ -30,6 +30,9 @@ from .search_play import SEARCH_PLAY
 from .state import CHARGING, FIGHTING, ORDERING, ORDERS, OVER, PHASES, PURSUING, TURNS, State
 from .table import build_table
 from .worked import worked
+
+if TYPE_CHECKING:
+    from .solution import Solution
 
 __all__ = ["ArenaDuelRules"]
 
@@ -212,6 +215,12 @@ class ArenaDuelRules:
     def from_options(cls, options: Mapping[str, Any]) -> Self:
         """The rules that `options` told of."""
         return cls(**options)
+
+    def solution(self) -> Solution:
+        """The solution that comes with these rules; ``ValueError`` that says what to call where there is none."""
+        from .solution import shipped  # noqa: PLC0415  it stands on these rules
+
+        return shipped(self)
 
     def position(self, state: State) -> dict[str, Any]:
         """Everything about a state in which a seat decides or the duel is over, by name; see editing.py."""

@@ -11,12 +11,14 @@ import math
 import sys
 from array import array
 from collections.abc import Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from ..engine.dials import one_of
+from ..engine.exact import Exact
 from ..engine.faults import shorten
 from ..hexgrid import DIRECTIONS, Layout
 from . import resolution
@@ -115,6 +117,11 @@ class Solution:
     def __reduce__(self) -> tuple[Any, ...]:
         return _again, (self.rules, self.classes, self.values, self.certificate, self.lives)
 
+    def __copy__(self) -> Solution:
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        return twin
+
     # -- asking -----------------------------------------------------------------------------------
 
     def value(self, position: State | None = None) -> float:
@@ -199,6 +206,41 @@ class Solution:
 
         return pd.DataFrame(self._rows())
 
+    def fits(self, rules: Any) -> bool:
+        """Whether it is for these rules: the same but for scripted dice, and with no more life than it knows of."""
+        if rules is self.rules:
+            return True
+        return (
+            isinstance(rules, ArenaDuelRules)
+            and _without_life(rules) == _without_life(self.rules)
+            and rules.dials["life"] <= self.lives
+        )
+
+    def covers(self, position: State | None = None) -> bool:
+        """Whether it knows a position; one that was set up may have more life, and an edit may change the rules."""
+        try:
+            state = self._position(position)
+            if state.phase != OVER:
+                self._check(state)
+        except ValueError:
+            return False
+        return True
+
+    def of(self, game: Any) -> Solution:
+        """The same solution, about another duel whose rules it `fits`; they share what has been worked out."""
+        twin = copy(self)
+        twin.rules, twin._game = game.rules, game
+        return twin
+
+    def bot(self, seed: int | None = None) -> Exact:
+        """A bot that plays by it; see `hexwidgets.bots.Exact`.
+
+        >>> import hexwidgets as hw
+        >>> duel = hw.ArenaDuel(dice=[3, 3])
+        >>> duel.bots["north"] = duel.solution().bot(seed=1)
+        """
+        return Exact(seed, self)
+
     # -- inside -----------------------------------------------------------------------------------
 
     def _rows(self) -> Iterator[dict[str, Any]]:
@@ -226,7 +268,7 @@ class Solution:
         if position is None:
             if self._game is None:
                 return self.rules.initial()
-            if self._game.rules != self.rules:
+            if not self.fits(self._game.rules):
                 raise ValueError("position: the duel has other rules now than those of this solution")
             position = self._game.state
         if not isinstance(position, State):
@@ -275,11 +317,11 @@ class Solution:
         self._check(state)
         left = self._left(state)
         key = (*_placed(state), *state.life, state.right, left)
-        if key not in self._solved:
+        if (matrix := self._solved.get(key)) is None:
             if len(self._solved) >= _KEPT:
                 self._solved.clear()
-            self._solved[key] = self._solve(state, max(left - 1, 0))
-        return self._solved[key]
+            matrix = self._solved[key] = self._solve(state, max(left - 1, 0))
+        return matrix
 
     def _solve(self, state: State, left: int) -> _Matrix:
         table, work, out = self.rules.table, desk(), [0] * ORDERS
@@ -311,6 +353,13 @@ def _again(
     return Solution(rules, kinds, values, certificate, lives=lives)
 
 
+def _without_life(rules: ArenaDuelRules) -> dict[str, Any]:
+    """What makes rules, but for scripted dice and the life that fighters begin with."""
+    options = {key: value for key, value in rules.options().items() if key != "dice"}
+    dials = {name: value for name, value in options.pop("dials", {}).items() if name != "life"}
+    return {**options, "dials": dials}
+
+
 def _placed(state: State) -> tuple[int, int, int, int]:
     return state.cell[0], state.facing[0], state.cell[1], state.facing[1]
 
@@ -334,8 +383,10 @@ def shipped(rules: ArenaDuelRules, game: Any = None) -> Solution:
 
     Raises ``ValueError`` for other rules, with what is different and what to call instead.
     """
-    other = {key: value for key, value in rules.options().items() if key != "dice"}
-    dials = {name: value for name, value in other.pop("dials", {}).items() if name != "life" or value > _LIFE}
+    other = _without_life(rules)
+    dials = other.pop("dials")
+    if rules.dials["life"] > _LIFE:
+        dials["life"] = rules.dials["life"]
     if other or dials:
         told = ", ".join(f"{name}={shorten(value)}" for name, value in (other | dials).items())
         raise ValueError(

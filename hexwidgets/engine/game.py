@@ -16,6 +16,7 @@ import traitlets as t
 from . import codes, editing, record
 from .drafts import Draft
 from .editing import Editor
+from .ending import MOST, Ending, solve_ending
 from .explain import Explanation
 from .faults import ENGINE, EditError, Event, Fault, IllegalMove, StaleMove, Statement, shorten
 from .history import History, Node
@@ -202,6 +203,17 @@ class Game(t.HasTraits):
         """What ``seat`` may know of the present state; None is the open table."""
         now = self._history.now
         return now.rules.hide(now.state, seat if seat is None else self._check_seat(seat))
+
+    def solve_ending(self, most: int = MOST) -> Ending:
+        """What this position is worth, and each move in it, both sides playing their best to the end.
+
+        For games of two seats that decide in turn, near the end. Hands and decks are taken as they really are, so it
+        tells more than any seat knows. Raises `EndingTooLong` (a ``ValueError``) where more than ``most`` positions
+        would have to be looked at.
+        """
+        with self.lock:
+            rules, state = self.rules, self.state
+        return solve_ending(rules, state, most)
 
     # -- changing -----------------------------------------------------------------------------
 

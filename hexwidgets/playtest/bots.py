@@ -1,4 +1,4 @@
-"""Bots for any game: random, greedy, and one that looks ahead.
+"""Bots for any game: random, greedy, and one that looks ahead; and one for games that are solved, `Exact`.
 
 A bot is a callable that takes a `SeatView` and returns a move. It has a random stream of its own, so that
 thinking never disturbs the game. Rules may offer more than they must, and `Greedy` plays the better for it:
@@ -18,11 +18,12 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Any
 
+from ..engine.exact import Exact
 from ..engine.players import SeatView
 from ..engine.rules import CHANCE
 from ..engine.thinking import Thoughts, check_budget, think
 
-__all__ = ["Greedy", "Random", "Search"]
+__all__ = ["Exact", "Greedy", "Random", "Search"]
 
 WIN = 100.0  # a game won outweighs any points
 _MOST_ANSWERS = 2000  # of all other seats together that decide at the same time

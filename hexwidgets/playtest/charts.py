@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import matplotlib as mpl
 import numpy as np
-from matplotlib import font_manager
 from matplotlib import pyplot as plt
 
+from ..engine.charts import ink, language_of_chart
 from ..engine.dials import one_of
-from ..engine.words import get_language
-from .inks import ink
 from .tables import WORDS
 
 if TYPE_CHECKING:
@@ -24,16 +21,14 @@ if TYPE_CHECKING:
     from .stats import Estimate
     from .sweep import Sweep
 
-__all__ = ["draw", "draw_ladder", "draw_sweep", "in_language"]
-
-_JAPANESE = ("Noto Sans CJK JP", "IPAexGothic", "Hiragino Sans", "Yu Gothic", "Meiryo", "MS Gothic")
+__all__ = ["draw", "draw_ladder", "draw_sweep"]
 
 
 def draw(report: Report, kind: str, ax: Axes | None) -> Axes:
     """See `Report.chart`."""
     drawn = {"wins": _wins, "lengths": _lengths, "margins": _margins}
     how = drawn[one_of("chart", kind, drawn)]
-    with in_language(report.language) as language:
+    with language_of_chart(report.language) as language:
         axes = plt.subplots(layout="constrained")[1] if ax is None else ax
         how(report, axes, language)
         _finish(axes)
@@ -44,7 +39,7 @@ def draw_sweep(sweep: Sweep, measures: Sequence[str], ax: Axes | None) -> Axes:
     """See `Sweep.chart`."""
     from .report import measure_text  # noqa: PLC0415  it imports this module where it draws
 
-    with in_language(sweep.report.language) as language:
+    with language_of_chart(sweep.report.language) as language:
         axes = plt.subplots(layout="constrained")[1] if ax is None else ax
         places = np.arange(len(sweep.values))
         for line, measure in enumerate(measures):
@@ -65,7 +60,7 @@ def draw_sweep(sweep: Sweep, measures: Sequence[str], ax: Axes | None) -> Axes:
 
 def draw_ladder(ladder: Ladder, ax: Axes | None) -> Axes:
     """See `Ladder.chart`."""
-    with in_language(ladder.language) as language:
+    with language_of_chart(ladder.language) as language:
         axes = plt.subplots(layout="constrained")[1] if ax is None else ax
         places = np.arange(len(ladder.ratings))[::-1]
         ratings = list(ladder.ratings.values())
@@ -135,16 +130,3 @@ def _finish(ax: Axes) -> None:
     ax.spines[["top", "right"]].set_visible(False)
     if len(ax.get_legend_handles_labels()[1]) > 1:
         ax.legend(frameon=False, loc="center left", bbox_to_anchor=(1, 0.5))
-
-
-@contextmanager
-def in_language(wanted: str | None) -> Iterator[str]:
-    """The language to write in: Japanese only where a font has its characters."""
-    language = wanted or get_language()
-    if language != "ja":
-        yield language
-        return
-    installed = set(font_manager.get_font_names())
-    fonts = [name for name in _JAPANESE if name in installed]
-    with mpl.rc_context({"font.family": [*fonts, *mpl.rcParams["font.family"]]}):
-        yield language if fonts else "en"

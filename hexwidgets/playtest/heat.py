@@ -54,12 +54,12 @@ def chart(batch: Batch, what: str | None, language: str | None, ax: Axes | None)
     from matplotlib.collections import PolyCollection  # noqa: PLC0415
     from matplotlib.colors import LinearSegmentedColormap  # noqa: PLC0415
 
-    from .charts import in_language  # noqa: PLC0415
+    from ..engine.charts import language_of_chart  # noqa: PLC0415
 
     name = what or batch.counts.first_map()
     values = batch.counts.heat(name)
     layout = Layout(batch.counts.orientation)
-    with in_language(language) as spoken:
+    with language_of_chart(language) as spoken:
         axes = plt.subplots(layout="constrained")[1] if ax is None else ax
         corners = [layout.corners(batch.counts.hexes[label]) for label in values]
         colours = LinearSegmentedColormap.from_list("heat", [LOW, HIGH])

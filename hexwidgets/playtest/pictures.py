@@ -6,9 +6,9 @@ import html
 import math
 from collections.abc import Callable, Iterator, Sequence
 
+from ..engine.charts import ink
 from ..hexgrid import Layout
 from .heat import HIGH, scaled
-from .inks import ink
 from .report import Batch
 from .stats import Estimate
 from .tables import number, percent
