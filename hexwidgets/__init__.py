@@ -70,6 +70,7 @@ __all__ = [
     "simulate",
     "sweep",
     "teach",
+    "workshop",
 ]
 
 if TYPE_CHECKING:
@@ -89,6 +90,7 @@ if TYPE_CHECKING:
         quiz,
         rulebook,
         scenarios,
+        workshop,
     )
     from .monsterhex.components import Goal, Stone, Unit
     from .playtest import bots
@@ -126,6 +128,7 @@ else:
         "simulate": "playtest.simulate",
         "sweep": "playtest.sweep",
         "teach": "teach",
+        "workshop": "games",
     }
 
     def __getattr__(name: str) -> Any:

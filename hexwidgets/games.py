@@ -10,6 +10,7 @@ from .monsterhex.game import MonsterHex
 from .scenario.aim import Aim
 from .scenario.collection import scenarios
 from .scenario.scenario import FORMAT, Scenario, from_code
+from .scenario.workshop import workshop
 from .teach.lessons import lesson, lessons
 from .teach.quiz import quiz
 from .teach.rulebook import rulebook
@@ -26,6 +27,7 @@ __all__ = [
     "quiz",
     "rulebook",
     "scenarios",
+    "workshop",
 ]
 
 

@@ -13,14 +13,20 @@ from typing import Any, ClassVar
 from ..engine.dials import one_of
 from ..engine.editing import Value
 from ..engine.faults import shorten
+from ..engine.parts import MAX_COORDINATE, DataFault, PartsError, is_hex, is_int, read_tables
+from ..engine.words import Words
 from ..hexgrid import Hex, Labels, disk
 from .state import CELLS
 
-__all__ = ["SEATS", "Arena", "ArenaError", "Fighter", "arenas", "load", "of", "read", "with_obstacles"]
+__all__ = [
+    "SEATS", "Arena", "ArenaError", "Fighter", "arena_faults", "arenas", "load", "of", "places_of",
+    "read", "tables_of",
+    "with_obstacles",
+]  # fmt: skip
 
 SEATS = ("north", "south")
-MAX_BYTES = 1 << 20
-_MAX_DISK, _MAX_COORDINATE = 10, 30
+PARTS = Words("hexwidgets.arenaduel.parts")
+_MAX_DISK = 10
 _KEYS = ("disk", "cells", "obstacles", *SEATS)
 
 
@@ -56,23 +62,16 @@ class Arena:
     source: Mapping[str, Any] = field(compare=False, repr=False)  # the tables, as they were given
 
 
-class ArenaError(ValueError):
+class ArenaError(PartsError):
     """An arena that cannot be fought in; ``faults`` lists (place in the data, what is wrong), all of them."""
 
-    def __init__(self, name: str, faults: list[tuple[str, str]]) -> None:
-        super().__init__(name, faults)
-        self.name = name
-        self.faults = tuple(faults)
-
-    def __str__(self) -> str:
-        told = "; ".join(f"{place}: {what}" if place else what for place, what in self.faults)
-        return f"arena {self.name}: {told}"
+    kind = "arena"
 
 
 @cache
 def arenas() -> Mapping[str, Arena]:
     """The arenas that come with the package (data/arenas.toml), by name."""
-    tables = _tables(Path(__file__).with_name("data") / "arenas.toml")
+    tables = read_tables(Path(__file__).with_name("data") / "arenas.toml", ArenaError)
     return {name: read(name, table) for name, table in tables.items()}
 
 
@@ -80,12 +79,22 @@ def of(given: str | os.PathLike[str] | Mapping[str, Any] | Arena) -> Arena:
     """An arena from its name, the path of a TOML file with its keys, a dict of them, or an arena."""
     if isinstance(given, Arena):
         return given
+    if isinstance(given, str) and given in arenas():
+        return arenas()[given]
+    return read(*tables_of(given))
+
+
+def tables_of(given: str | os.PathLike[str] | Mapping[str, Any] | Arena) -> tuple[str, Mapping[str, Any]]:
+    """The name and the data of what `of` takes, unchecked."""
+    if isinstance(given, Arena):
+        return given.name, given.source
     if isinstance(given, Mapping):
-        return read("given", given)
+        return "given", given
     if isinstance(given, str) and not given.endswith(".toml"):
-        return arenas()[one_of("arena", given, (*arenas(), "a path that ends in .toml", "a dict"))]
+        name = one_of("arena", given, (*arenas(), "a path that ends in .toml", "a dict"))
+        return name, arenas()[name].source
     if isinstance(given, str | os.PathLike):
-        return load(given)
+        return Path(given).stem, read_tables(given, ArenaError)
     raise TypeError(f"arena: expected a name, a path or a dict, got {shorten(given)}")
 
 
@@ -94,7 +103,7 @@ def load(path: str | os.PathLike[str]) -> Arena:
 
     Raises `ArenaError`, a ``ValueError`` that lists everything wrong, and ``OSError`` when it cannot be read.
     """
-    return read(Path(path).stem, _tables(Path(path)))
+    return read(Path(path).stem, read_tables(path, ArenaError))
 
 
 def read(name: str, data: Mapping[str, Any]) -> Arena:
@@ -108,10 +117,10 @@ def read(name: str, data: Mapping[str, Any]) -> Arena:
     >>> len(read("corridor", duel).cells)
     3
     """
-    if faults := list(_faults(data)):
+    if faults := arena_faults(data):
         raise ArenaError(name, faults)
     obstacles = tuple(Hex(*pair) for pair in data.get("obstacles", ()))
-    places = _places(data)
+    places = places_of(data)
     north, south = ((Hex(*data[seat]["cell"]), data[seat]["facing"]) for seat in SEATS)
     return Arena(
         name=name,
@@ -141,20 +150,7 @@ def with_obstacles(arena: Arena, obstacles: Collection[Hex], standing: Sequence[
     return read("given", {k: v for k, v in arena.source.items() if k != "obstacles"} | laid | starting)
 
 
-def _tables(path: Path) -> dict[str, Any]:
-    import tomllib  # noqa: PLC0415  read when the first duel is made, not at import
-
-    with path.open("rb") as file:
-        raw = file.read(MAX_BYTES + 1)
-    if len(raw) > MAX_BYTES:
-        raise ArenaError(path.stem, [("", f"the file is larger than {MAX_BYTES >> 10} KiB")])
-    try:
-        return tomllib.loads(raw.decode("utf-8"))
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
-        raise ArenaError(path.stem, [("", f"not TOML: {shorten(str(error), 200)}")]) from error
-
-
-def _places(data: Mapping[str, Any]) -> Labels:
+def places_of(data: Mapping[str, Any]) -> Labels:
     """Every hex that is named, in reading order."""
     near = disk(Hex(0, 0), data["disk"]) if "disk" in data else ()
     return Labels([*near, *(Hex(*pair) for pair in data.get("cells", ()))])
@@ -163,53 +159,51 @@ def _places(data: Mapping[str, Any]) -> Labels:
 # -- what can be wrong ------------------------------------------------------------------------------------
 
 
-def _is_int(value: object, low: int, high: int) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
+def arena_faults(data: Mapping[str, Any]) -> list[DataFault]:
+    """Everything that is wrong with the data of an arena; none when it can be fought in."""
+    faults = list(_faults_of_shape(data))
+    return faults if any(fault.shape for fault in faults) else [*faults, *_faults_of_places(data)]
 
 
-def _is_hex(value: object) -> bool:
-    if not isinstance(value, list | tuple) or len(value) != 2:
-        return False
-    return all(_is_int(n, -_MAX_COORDINATE, _MAX_COORDINATE) for n in value)
+def _fault(place: str, key: str, rule: str = "", at: tuple[Hex, ...] = (), **facts: Any) -> DataFault:
+    return DataFault(rule, key, facts, PARTS, place=place, at=at)
 
 
-def _faults(data: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    shape = list(_faults_of_shape(data))
-    yield from shape or _faults_of_places(data)
-
-
-def _faults_of_shape(data: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def _faults_of_shape(data: Mapping[str, Any]) -> Iterator[DataFault]:
     for key in data:
         if key not in _KEYS:
-            yield shorten(key), f"unknown key; known are {', '.join(_KEYS)}"
+            yield _fault(shorten(key), "shape.unknown", known=list(_KEYS))
     if "disk" not in data and "cells" not in data:
-        yield "cells", "expected cells or a disk, found neither"
-    if not _is_int(data.get("disk", 0), 0, _MAX_DISK):
-        yield "disk", f"expected an integer from 0 to {_MAX_DISK}, got {shorten(data['disk'])}"
+        yield _fault("cells", "shape.no-cells")
+    if not is_int(data.get("disk", 0), 0, _MAX_DISK):
+        yield _fault("disk", "shape.disk", most=_MAX_DISK, got=shorten(data["disk"]))
     for key in ("cells", "obstacles"):
         given = data.get(key, [])
-        if not isinstance(given, list | tuple) or not all(map(_is_hex, given)):
-            yield key, f"expected a list of [q, r] within {_MAX_COORDINATE} of the origin, got {shorten(given)}"
+        if not isinstance(given, list | tuple) or not all(map(is_hex, given)):
+            yield _fault(key, "shape.hexes", most=MAX_COORDINATE, got=shorten(given))
     for seat in SEATS:
         start = data.get(seat)
-        if not isinstance(start, Mapping) or set(start) != {"cell", "facing"} or not _is_hex(start["cell"]):
-            yield seat, f"expected a cell [q, r] and a facing, got {shorten(start)}"
-        elif not _is_int(start["facing"], 0, 5):
-            yield f"{seat}.facing", f"expected a direction from 0 to 5, got {shorten(start['facing'])}"
+        if seat not in data:
+            yield _fault(seat, "fit.no-start", "AD-START-1")
+        elif not isinstance(start, Mapping) or set(start) != {"cell", "facing"} or not is_hex(start["cell"]):
+            yield _fault(seat, "shape.start", got=shorten(start))
+        elif not is_int(start["facing"], 0, 5):
+            yield _fault(f"{seat}.facing", "shape.facing", got=shorten(start["facing"]))
 
 
-def _faults_of_places(data: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    places = _places(data)
+def _faults_of_places(data: Mapping[str, Any]) -> Iterator[DataFault]:
+    places = places_of(data)
     obstacles = {Hex(*pair) for pair in data.get("obstacles", ())}
     for place in sorted(obstacles):
         if place not in places:
-            yield "obstacles", f"{place} is outside the arena"
+            yield _fault("obstacles", "fit.outside", "AD-ARENA-2", (place,), cell=place)
     free = {place for place in places if place not in obstacles}
     if len(free) > CELLS:
-        yield "cells", f"expected at most {CELLS} free ones, got {len(free)}"
-    starts = [Hex(*data[seat]["cell"]) for seat in SEATS]
-    for seat, place in zip(SEATS, starts, strict=True):
+        yield _fault("cells", "fit.cells", "AD-ARENA-1", most=CELLS, got=len(free))
+    starts = {seat: Hex(*data[seat]["cell"]) for seat in SEATS if seat in data}
+    for seat, place in starts.items():
         if place not in free:
-            yield f"{seat}.cell", f"{place} is no free cell of the arena"
-    if starts[0] == starts[1]:
-        yield "south.cell", f"{starts[1]} is where north starts; one fighter to a hex"
+            yield _fault(f"{seat}.cell", "fit.start", "AD-START-1", (place,), cell=place)
+    if len(starts) > len(set(starts.values())):
+        place = starts["south"]
+        yield _fault("south.cell", "fit.same-start", "AD-ARENA-2", (place,), cell=place)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from contextlib import AbstractContextManager
 from functools import partial
 from types import MappingProxyType
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 import traitlets as t
 
@@ -28,6 +28,9 @@ from .solver import Progress, solve
 from .state import NOBODY
 from .tools import BestPlay, DuelHint
 from .view import DuelView
+
+if TYPE_CHECKING:
+    from .drafting import ArenaDraft
 
 __all__ = ["ArenaDuel"]
 
@@ -90,6 +93,13 @@ class ArenaDuel(Game, game="arenaduel"):
         from .teaching import TEACHING  # noqa: PLC0415
 
         return TEACHING
+
+    @staticmethod
+    def draft_class() -> type[ArenaDraft]:
+        """What arenas are made with: `hexwidgets.arenaduel.drafting.ArenaDraft`."""
+        from .drafting import ArenaDraft  # noqa: PLC0415  loaded with the first draft
+
+        return ArenaDraft
 
     # -- asking -------------------------------------------------------------------------------
 

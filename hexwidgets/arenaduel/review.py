@@ -169,7 +169,7 @@ class Review(Page):
             notes.append(WORDS.say("review.edited", language))
         if self.result is None:
             notes.append(WORDS.say("review.unfinished", language))
-        yield WORDS.template("review.space", language).join(notes)
+        yield WORDS.template("review.join", language).join(notes)
 
     # -- inside -----------------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -13,16 +13,16 @@ from typing import Any, ClassVar
 from ..engine.dials import one_of
 from ..engine.editing import Value
 from ..engine.faults import shorten
+from ..engine.parts import PartsError, read_tables
 from ..hexgrid import Hex, Labels
 from .validate import COLOURS, RANKS, cells_of, component_faults
 
 __all__ = [
     "COLOURLESS", "COLOURS", "RANKS", "Board", "Components", "ComponentsError", "Goal", "Stone", "Unit", "Variant",
-    "load", "of", "read", "reference", "save_reference",
+    "load", "of", "read", "reference", "save_reference", "tables_of",
 ]  # fmt: skip
 
 COLOURLESS = "none"  # the stone of a petrified cell
-MAX_BYTES = 1 << 20
 
 
 @dataclass(slots=True, unsafe_hash=True)
@@ -150,17 +150,10 @@ class Components:
         return Unit(faction, name, name[0], self.units[name], rotation, counters)
 
 
-class ComponentsError(ValueError):
+class ComponentsError(PartsError):
     """Components that cannot be played with; ``faults`` lists (place in the file, what is wrong), all of them."""
 
-    def __init__(self, name: str, faults: Iterable[tuple[str, str]]) -> None:
-        self.name = name
-        self.faults = tuple(faults)
-        super().__init__(name, self.faults)
-
-    def __str__(self) -> str:
-        told = "; ".join(f"{place}: {what}" if place else what for place, what in self.faults)
-        return f"components {self.name}: {told}"
+    kind = "components"
 
 
 @cache
@@ -180,32 +173,30 @@ def load(path: str | os.PathLike[str]) -> Components:
     Raises `ComponentsError`, a ``ValueError`` that lists everything wrong with its place in the file, and
     ``OSError`` when it cannot be read.
     """
-    import tomllib  # noqa: PLC0415  read when the first game is made, not at import
-
-    name = Path(path).stem
-    with Path(path).open("rb") as file:
-        raw = file.read(MAX_BYTES + 1)
-    if len(raw) > MAX_BYTES:
-        raise ComponentsError(name, [("", f"the file is larger than {MAX_BYTES >> 10} KiB")])
-    try:
-        data = tomllib.loads(raw.decode("utf-8"))
-    except (ValueError, RecursionError) as error:  # bad text, bad TOML, or numbers of too many digits
-        raise ComponentsError(name, [("", f"not TOML: {shorten(str(error), 200)}")]) from error
-    return read(name, data)
+    return read(Path(path).stem, read_tables(path, ComponentsError))
 
 
 def of(given: str | os.PathLike[str] | Mapping[str, Any] | Components) -> Components:
     """Components from "reference", the path of a TOML file, the tables of one, or components."""
     if isinstance(given, Components):
         return given
-    if isinstance(given, Mapping):
-        return read("given", given)
     if given == "reference":
         return reference()
+    return read(*tables_of(given))
+
+
+def tables_of(given: str | os.PathLike[str] | Mapping[str, Any] | Components) -> tuple[str, Mapping[str, Any]]:
+    """The name and the tables of what `of` takes, unchecked."""
+    if isinstance(given, Components):
+        return given.name, given.source
+    if isinstance(given, Mapping):
+        return "given", given
+    if given == "reference":
+        return given, reference().source
     if isinstance(given, str | os.PathLike):
         if isinstance(given, str) and not given.endswith(".toml"):
             one_of("set of components", given, ("reference", "a path that ends in .toml", "tables as a dict"))
-        return load(given)
+        return Path(given).stem, read_tables(given, ComponentsError)
     raise TypeError(f"components: expected a name, a path or a dict, got {shorten(given)}")
 
 

@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from functools import partial
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import traitlets as t
 
@@ -19,6 +19,9 @@ from .editing import MonsterHexEditor
 from .explain import WORDS, Judgement, judgements
 from .rules import MonsterHexRules
 from .state import ABILITIES
+
+if TYPE_CHECKING:
+    from .drafting import ComponentDraft
 
 __all__ = ["MonsterHex", "Places", "Units"]
 
@@ -176,6 +179,13 @@ class MonsterHex(Game, game="monsterhex"):
         from .teaching import TEACHING  # noqa: PLC0415
 
         return TEACHING
+
+    @staticmethod
+    def draft_class() -> type[ComponentDraft]:
+        """What boards and components are made with: `hexwidgets.monsterhex.drafting.ComponentDraft`."""
+        from .drafting import ComponentDraft  # noqa: PLC0415  loaded with the first draft
+
+        return ComponentDraft
 
     @property
     def variant(self) -> str:

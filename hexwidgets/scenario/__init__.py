@@ -1,1 +1,1 @@
-"""Scenarios: positions to start from, with a title, a task and an aim, in files and in a collection."""
+"""Positions and parts that people make: scenarios with a title, a task and an aim; boards and components."""

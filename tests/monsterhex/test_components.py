@@ -241,8 +241,8 @@ def check(given):
     if faults:
         with pytest.raises(ComponentsError) as caught:
             read("wild", given)
-        assert caught.value.faults == tuple(faults)
-        assert all(isinstance(place, str) and isinstance(what, str) for place, what in faults)
+        assert caught.value.found == tuple(faults)
+        assert all(isinstance(place, str) and isinstance(what, str) for place, what in caught.value.faults)
         assert len(str(caught.value)) < 400 * len(faults)
         return
     found = read("wild", given)
