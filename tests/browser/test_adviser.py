@@ -51,7 +51,7 @@ def test_an_order_of_the_best_mix_is_put_on_the_open_table_and_committed_by_hand
 
 def test_between_people_there_is_no_such_button_and_against_a_bot_there_is(desk: Desk) -> None:
     board = desk.deal("game = hw.ArenaDuel(seed=7, language='ja')", "game.board(seat='south')")
-    assert board.lines("tool") == []
+    assert board.lines("tool") == ["hint ヒント"]
     desk.ask("game.bots['north'] = hw.bots.Exact(seed=1)")
     board.wait_shows("tool best")
     assert len(ask(board, "最善手")) == len(hw.ArenaDuel(seed=7).legal_moves("south"))
