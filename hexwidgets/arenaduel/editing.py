@@ -95,9 +95,9 @@ def _read_fighters(
     check: Checks, rules: ArenaDuelRules, state: State, fighters: Mapping[str, Any], least_life: int
 ) -> None:
     """AD-ARENA-1 and 2: each fighter once, in the arena, one to a hex."""
-    for name in fighters:
+    for name, _ in check.each("fighters", fighters):
         check.index(name, SEATS, "AD-START-1", "seat")
-    for slot, seat in enumerate(SEATS):
+    for slot, (seat, _) in enumerate(check.each("fighters", dict.fromkeys(SEATS))):
         told = fighters.get(seat)
         if not isinstance(told, Mapping) or set(told) != {"cell", "facing", "life"}:
             check.fault("AD-START-1", "fighter", seat=seat, got=shorten(told))

@@ -7,9 +7,10 @@ changes such a position; what it may be is for the rules alone to say.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields
-from typing import Any, ClassVar, Protocol, Self
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from typing import Any, ClassVar, Protocol, Self, TypeVar
 
 from .faults import ENGINE, EditError, Event, Fault, shorten
 from .history import Node
@@ -17,6 +18,8 @@ from .rules import Rules
 from .words import Words
 
 __all__ = ["Checks", "Edited", "Editor", "RulesToEdit", "Value", "changed", "node_of", "rules_to_edit"]
+
+T = TypeVar("T")
 
 
 class RulesToEdit(Rules[Any, Any], Protocol):
@@ -141,16 +144,29 @@ def changed(rules: Any, changes: Mapping[str, Any]) -> Any:
 class Checks:
     """Gathers everything that is wrong with a position while it is read; each check returns something to go on with.
 
-    ``words`` is the game's catalogue, with the messages under ``edit``.
+    ``words`` is the game's catalogue, with the messages under ``edit``. Faults that are found while `each` goes through
+    a part of the position tell where.
     """
 
     def __init__(self, words: Words) -> None:
         self.words = words
         self.faults: list[Fault] = []
+        self._path = ""  # what is being read
 
     def fault(self, rule: str, key: str, **facts: Any) -> None:
         """Something is wrong: the rule that it offends, and the message ``edit.key`` with its facts."""
-        self.faults.append(Fault(rule, f"edit.{key}", facts, self.words))
+        self.add(Fault(rule, f"edit.{key}", facts, self.words))
+
+    def add(self, fault: Fault) -> None:
+        """Something is wrong where the position is being read."""
+        self.faults.append(replace(fault, path=fault.path or self._path))
+
+    def each(self, part: str, table: Mapping[Any, T]) -> Iterator[tuple[Any, T]]:
+        """The items of a table that is a part of the position; what is found wrong with an item is found there."""
+        for name, value in table.items():
+            self._path = f"{part}.{name}" if _is_plain(name) else part
+            yield name, value
+        self._path = ""
 
     def number(self, got: object, low: int, high: int, rule: str, key: str, **facts: Any) -> int:
         """``got`` if it is an integer from ``low`` to ``high``."""
@@ -188,7 +204,11 @@ class Checks:
 
     def _shape(self, path: str, expected: str, got: object) -> None:
         facts = {"path": path, "expected": expected, "got": shorten(got)}
-        self.faults.append(Fault("EDIT", "edit.shape", facts))
+        self.add(Fault("EDIT", "edit.shape", facts, path=path if _is_plain(path) else ""))
+
+
+def _is_plain(name: object) -> bool:
+    return isinstance(name, str) and re.fullmatch(r"[\w:-]{1,40}", name) is not None
 
 
 class Value:

@@ -99,10 +99,11 @@ class Fault(Statement):
 
     Facts that games share: ``marks`` lists the edges that the rule looked at, as (cell, direction 0..5, 1 where it is
     right and 0 where it hinders). ``suggestion`` tells the nearest legal try, which is its fact ``move``; None where
-    there is none to tell.
+    there is none to tell. ``path`` is where in a position it is, such as "units.c4"; "" where it is about the whole.
     """
 
     suggestion: Statement | None = field(default=None, compare=False, kw_only=True)
+    path: str = field(default="", compare=False, kw_only=True)
 
     __hash__ = Statement.__hash__
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from . import editing
-from .faults import IllegalMove, RecordError, shorten
+from .faults import EditError, IllegalMove, RecordError, shorten
 from .history import Node
 from .rules import CHANCE, Rules
 from .tree import MAX_NAME, is_name
@@ -148,6 +148,11 @@ def at_position(data: Mapping[str, Any], rules: Rules[Any, Any] | None, make: Ca
     game = begin(data, rules, make)
     try:
         return game._at(editing.rules_to_edit(game.rules, "position", "at"), data["position"])
+    except EditError as error:
+        paths = [".".join(filter(None, ("$.position", fault.path))) for fault in error.faults]
+        told = [f"{fault.rule}: {fault}" for fault in error.faults]
+        lines = [line if path == paths[0] else f"{path}: {line}" for path, line in zip(paths, told, strict=True)]
+        raise RecordError(paths[0] if paths else "$.position", "\n".join(lines) or str(error)) from error
     except ValueError as error:
         raise RecordError("$.position", str(error)) from error
 

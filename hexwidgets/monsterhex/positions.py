@@ -202,7 +202,7 @@ class _Reading:
     def units(self) -> None:
         """MH-PLACE-2, MH-COUNTER-1: units on cells of their own, and counters on units."""
         rules, state, laid = self.rules, self.state, {}
-        for label, text in self.table("units").items():
+        for label, text in self.check.each("units", self.table("units")):
             cell, found = self.cell(label), self.unit(text)
             if found is not None:
                 self.where.setdefault(found[:2], []).append("board")
@@ -211,12 +211,12 @@ class _Reading:
         for cell, (faction, name, rotation) in sorted(laid.items()):
             if state.petrified[cell]:
                 facts = {"cell": rules.cell_labels[cell]}
-                self.check.faults.append(Fault("MH-PLACE-2", "fault.MH-PLACE-2.petrified", facts, WORDS))
+                self.check.add(Fault("MH-PLACE-2", "fault.MH-PLACE-2.petrified", facts, WORDS))
                 continue
             tile = rules.units.index(name)
             unit = rules.factions.index(faction) * TILES + tile
             put_unit(rules.table, state, unit, rules.table.packed[tile][rotation], cell, rotation)
-        for label, count in self.table("counters").items():
+        for label, count in self.check.each("counters", self.table("counters")):
             cell = self.cell(label)
             if cell >= 0 and state.unit[cell] < 0:
                 self.check.fault("MH-COUNTER-1", "no-unit", cell=label)
@@ -260,9 +260,9 @@ class _Reading:
         """MH-SETUP-1: each unit once, on the board, in a hand or in a deck, and nowhere but with its faction."""
         for kind in ("hand", "deck"):
             told = self.table(f"{kind}s")
-            for name in told:
+            for name, _ in self.check.each(f"{kind}s", told):
                 self.check.index(name, self.rules.piles, "MH-SETUP-1", "pile")
-            for pile, name in enumerate(self.rules.piles):
+            for pile, (name, _) in enumerate(self.check.each(f"{kind}s", dict.fromkeys(self.rules.piles))):
                 faction = name.rpartition(":")[2]
                 tiles = [self.tile(faction, unit, kind) for unit in self.items(told, name)]
                 self._hold(kind, pile, [tile for tile in dict.fromkeys(tiles) if tile >= 0])
@@ -310,7 +310,7 @@ class _Reading:
         large = rules.site_labels[: rules.table.large_sites]
         state.holder[: len(names)] = [RETURNED] * len(names)
         told: list[str] = []
-        for label, stones in self.table("stones").items():
+        for label, stones in self.check.each("stones", self.table("stones")):
             site = self.check.index(label, large, "MH-SETUP-2", "site")
             found = self._stones(self.items(self.given["stones"], label), names)
             told += found
@@ -320,7 +320,7 @@ class _Reading:
                 state.lying[site][: len(found)] = [names.index(name) for name in found]
             for name in found:
                 state.holder[names.index(name)] = ON_BOARD
-        for faction in self.table("taken"):
+        for faction, _ in self.check.each("taken", self.table("taken")):
             slot = self.faction(faction, "MH-LARGE-3")
             found = self._stones(self.items(self.given["taken"], faction), names)
             told += found
@@ -395,7 +395,7 @@ class _Reading:
     def scores(self) -> None:
         """MH-WIN-1: points by faction, and what goals gave of them."""
         for key, field in (("scores", self.state.score), ("goal_scores", self.state.goal_score)):
-            for name, points in self.table(key).items():
+            for name, points in self.check.each(key, self.table(key)):
                 slot = self.faction(name, "MH-WIN-1")
                 amount = self.check.number(points, 0, _MOST_POINTS, "MH-WIN-1", "score", faction=shorten(name))
                 field[max(slot, 0)] = amount
@@ -406,7 +406,7 @@ class _Reading:
         if told and not rules.with_abilities:
             self.check.fault("MH-ABIL-1", "no-abilities")
             return
-        for name, ability in told.items():
+        for name, ability in self.check.each("abilities", told):
             slot = self.check.index(name, rules.seats, "MH-ABIL-1", "seat")
             offer = [ABILITIES[number] for number in rules.table.offer[slot]]
             if slot >= 0 and self.check.index(ability, offer, "MH-ABIL-1", "ability", seat=name) >= 0:
@@ -485,11 +485,11 @@ class _Reading:
             return self.rules.cell_labels.index(label)
         labels = self.rules.board.labels
         if isinstance(label, str) and label in labels:
-            self.check.faults.append(Fault("MH-PLACE-2", "fault.MH-PLACE-2.no-cell", {"cell": label}, WORDS))
+            self.check.add(Fault("MH-PLACE-2", "fault.MH-PLACE-2.no-cell", {"cell": label}, WORDS))
         else:
             first, *_, last = self.rules.board.places
             facts = {"got": shorten(label), "first": labels[first], "last": labels[last]}
-            self.check.faults.append(Fault("MH-NOTATION", "fault.MH-NOTATION.place", facts, WORDS))
+            self.check.add(Fault("MH-NOTATION", "fault.MH-NOTATION.place", facts, WORDS))
         return -1
 
     def faction(self, name: object, rule: str = "MH-SETUP-1") -> int:
