@@ -38,7 +38,7 @@ def _placements(rules: MonsterHexRules, luck: random.Random) -> Iterator[tuple[S
 
 
 def legal_cells(rules: MonsterHexRules, luck: random.Random, level: int) -> Question:
-    """MH-PLACE: the cells for a unit in hand, as it lies at level 1, however it is turned above."""
+    """MH-PLACE-1 to 5: the cells for a unit in hand, as it lies at level 1, however it is turned above."""
     wanted = 1 + luck.randrange(6 * level)
     for number, (state, _, _) in enumerate(_placements(rules, luck)):
         if number < wanted or state.phase != PLACING:
@@ -78,7 +78,7 @@ def legal_cells(rules: MonsterHexRules, luck: random.Random, level: int) -> Ques
 
 
 def who_takes(rules: MonsterHexRules, luck: random.Random, level: int) -> Question:
-    """MH-SMALL, MH-LARGE: who takes the stone of a small site (level 1) or comes first at a large one."""
+    """MH-SMALL-1 to 3, MH-LARGE-1 to 3: who takes the stone of a small site (level 1) or comes first at a large one."""
     size, skip = "small" if level == 1 else "large", luck.randrange(4)
     for before, move, after in _placements(rules, luck):
         judged = [event for event in _judged(rules, before, move, after) if event.facts.get("size") == size]

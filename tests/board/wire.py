@@ -106,7 +106,8 @@ class Page:
         self.seq += 1
         rev = self.board.rev if rev is None else rev
         content = {"v": 1, "view": "view-1", "seq": self.seq, "rev": rev, "kind": "tool", "picks": list(picks)}
-        answers = self.send(json.loads(json.dumps(content)))
+        sent = self.send(json.loads(json.dumps(content)))
+        answers = [message for message in sent if message["kind"] != "notice"]  # which may come from a thread, to all
         assert [(a["v"], a["view"], a["seq"]) for a in answers] == [(1, "view-1", self.seq)] * len(answers)
         return json.loads(json.dumps(answers))  # type: ignore[no-any-return]
 

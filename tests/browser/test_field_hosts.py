@@ -22,7 +22,7 @@ CELLS = [
 def test_a_field_is_shown_and_clicked(browser: Browser, lab: Lab, tmp_path: Path, made: type[Host]) -> None:
     with made(browser, tmp_path, lab) as host:
         host.open(CELLS)
-        board = host.board()
+        board = host.board("field")
         assert board.root.get_attribute("data-game") == "field"
         assert board.lines("fill")[0] == "a1 #008080"
         assert board.lines("heat")[-1] == "g4 36"

@@ -5,6 +5,8 @@ from __future__ import annotations
 import textwrap
 from typing import Literal
 
+from playwright.sync_api import TimeoutError as Late
+
 from tests.browser.hosts.host import PYTHON, Theme, WithConsole, host_env, version_of
 from tests.browser.lab import free_port, running
 
@@ -37,6 +39,10 @@ class MarimoEdit(WithConsole):
             command.remove("--skip-update-check")
         self.ending.enter_context(running(command, host_env(self.folder), self.folder, f"{self.address}health"))
         self.page.goto(self.address)
+        try:
+            self.page.locator(".hexwidgets-board").first.wait_for(timeout=30_000)
+        except Late:
+            self.page.reload()  # a page that came before its kernel was up waits for good
 
     def set_theme(self, theme: Theme | Literal["system"]) -> None:
         self._settle(theme)
