@@ -706,7 +706,7 @@ class Game(t.HasTraits):
         state, result = self.state, self.rules.result(self.state)
         deciding = self.rules.to_move(state)
         phase, scores = getattr(self.rules, "phase", None), getattr(self.rules, "scores", None)
-        events = (e.told_by(node.rules, self.language) for node in self._history.past() for e in node.events)
+        events = (event for node in self._history.past() for event in node.told(self.language))
         return {
             "to_move": deciding[0] if len(deciding) == 1 else (deciding or None),
             "phase": phase(state) if phase else ("over" if result else "play"),

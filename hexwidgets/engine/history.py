@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
 
 from .faults import EditError, Event
 
@@ -38,6 +38,13 @@ class Node:
     ply: int = 0
     rules: Any = field(default=None, repr=False)
     position: Mapping[str, Any] | None = field(default=None, repr=False)
+    _told: tuple[Any, ...] = field(default=(), init=False, repr=False)
+
+    def told(self, language: str | None) -> tuple[Event, ...]:
+        """The events as a game tells them in a language; kept, since a game tells all of its past after every move."""
+        if self._told[:2] != (self.events, language):
+            self._told = self.events, language, tuple(event.told_by(self.rules, language) for event in self.events)
+        return cast(tuple[Event, ...], self._told[2])
 
     def is_like(self, other: Node) -> bool:
         """Whether the same was decided and drawn here as at another position after the same one."""
