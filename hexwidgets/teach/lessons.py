@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import nullcontext
 from functools import partial
 from typing import Any
@@ -23,7 +23,7 @@ from ..engine.words import check_language, get_language, on_language
 from ..live import GameBoard, Theme
 from .answers import answer, attempt, learners, partner_moves, set_up
 from .goals import is_met
-from .pages import heading, page, prose, status
+from .pages import OnPage, heading, page, prose, status
 from .plan import WORDS, Plan, Step, load, packaged, packaged_plan, said, teaching_of
 from .progress import FILE, Progress
 
@@ -72,7 +72,7 @@ def lesson(
     return Lesson(load(name), language=language, theme=theme, progress=progress)
 
 
-class Lesson:
+class Lesson(OnPage):
     """A lesson that is being worked through.
 
     ``plan`` is the lesson, ``at`` the step that is open (from 0, one more than the last step at the end), ``met``
@@ -405,15 +405,6 @@ class Lesson:
 
     def __repr__(self) -> str:
         return f"<{self.plan!r}, step {self.at + 1} of {len(self.plan.steps)}>"
-
-    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        bundle = self.widget._repr_mimebundle_(**kwargs)
-        data: Mapping[str, Any] = bundle[0] if isinstance(bundle, tuple) else bundle or {}
-        return {**data, "text/plain": str(self)}
-
-    def _display_(self) -> w.VBox:
-        # marimo asks this first
-        return self.widget
 
 
 class _Board(GameBoard):

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import html
 import re
+from collections.abc import Mapping
+from typing import Any
 
-__all__ = ["heading", "page", "prose", "status"]
+import ipywidgets as w
+
+__all__ = ["OnPage", "heading", "page", "prose", "status"]
 
 _CODED = r"<code style='font-family: var(--jp-code-font-family, monospace)'>\1</code>"
 _CODE, _STRONG = re.compile(r"`([^`]+)`"), re.compile(r"\*\*([^*]+)\*\*")
@@ -34,3 +38,18 @@ def page(content: str, language: str) -> str:
         f"<div lang='{html.escape(language)}' style='color: var(--jp-ui-font-color1, inherit); line-height: 1.5; "
         f"max-width: 46em; overflow-wrap: anywhere'>{content}</div>"
     )
+
+
+class OnPage:
+    """Something that shows its ``widget`` on a page, and its text where no widget can live."""
+
+    widget: w.VBox
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        bundle = self.widget._repr_mimebundle_(**kwargs)
+        data: Mapping[str, Any] = bundle[0] if isinstance(bundle, tuple) else bundle or {}
+        return {**data, "text/plain": str(self)}
+
+    def _display_(self) -> w.VBox:
+        # marimo asks this first
+        return self.widget

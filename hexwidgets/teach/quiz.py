@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
 
@@ -25,7 +25,7 @@ from ..engine.game import Game
 from ..engine.teaching import Question
 from ..engine.words import check_language, get_language, on_language
 from ..live import GameBoard, Theme
-from .pages import heading, page, prose, status
+from .pages import OnPage, heading, page, prose, status
 from .plan import WORDS, teaching_of
 from .results import Answer, Results
 
@@ -62,7 +62,7 @@ def quiz(
     return Quiz(game, level=level, seed=seed, kinds=kinds, pupil=pupil, results=results, language=language, theme=theme)
 
 
-class Quiz(t.HasTraits):
+class Quiz(OnPage, t.HasTraits):
     """A quiz that is going on: ``question`` is open, ``marked`` what is marked on the board.
 
     ``score`` (right answers) and ``asked`` (all answers) are read-only traits to observe; ``results`` holds every
@@ -284,15 +284,6 @@ class Quiz(t.HasTraits):
 
     def __repr__(self) -> str:
         return f"<quiz {self.game}, level {self.level}, seed {self.seed}: {self.score} of {self.asked} right>"
-
-    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        bundle = self.widget._repr_mimebundle_(**kwargs)
-        data: Mapping[str, Any] = bundle[0] if isinstance(bundle, tuple) else bundle or {}
-        return {**data, "text/plain": str(self)}
-
-    def _display_(self) -> w.VBox:
-        # marimo asks this first
-        return self.widget
 
 
 class _Board(GameBoard):
