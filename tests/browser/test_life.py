@@ -4,6 +4,7 @@ import asyncio
 import json
 import re
 import threading
+import time
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import suppress
 from typing import Any
@@ -13,6 +14,7 @@ from playwright.sync_api import Browser, Page, expect
 
 import hexwidgets as hw
 from tests.browser.desk import (
+    ASK,
     BOARD,
     DUEL,
     GAME,
@@ -537,6 +539,32 @@ def test_carrying_never_waits_for_a_slow_link(slow: Desk) -> None:
     assert took[1:] == [True, True]
     assert took[0] < 1000 * DELAY
     board.key("Escape")
+
+
+def test_a_click_on_what_is_no_longer_so_says_that_the_board_has_moved_on(slow: Desk, link: SlowLink) -> None:
+    board, gate = slow.deal(GAME, "game"), slow.gate()
+    two = ["game.play('A1@d3^0')", "game.play(game.legal_moves()[0])"]
+    wait = "while not GATE.exists(): time.sleep(0.01)"
+    cell = slow.start("print('begun', flush=True)", wait, *two, "GATE.rename('played')")
+    slow.wait_output(ASK, "begun")
+    carry(board, "A1", 0)
+    x, y = board.at("d5")
+    slow.page.mouse.move(x, y)
+    link.delay = 3.0  # the page does not hear of the two moves before it has clicked
+    try:
+        gate.touch()
+        played, end = slow.lab.root / "played", time.monotonic() + 20
+        while not played.exists() and time.monotonic() < end:
+            time.sleep(0.01)
+        played.unlink()
+        slow.page.mouse.click(x, y)
+        slow.settle(cell)
+        board.wait_shows("message The board has moved on", timeout=20)
+    finally:
+        link.delay = DELAY
+    assert board.lines("carry") == board.lines("sent") == []
+    assert slow.ask("print(game.ply, 'd5' in game.units)").startswith("2 ")
+    same(board, slow.second("game.board()"))
 
 
 def test_two_quick_clicks_over_a_slow_link_play_once(slow: Desk) -> None:
