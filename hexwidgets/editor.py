@@ -13,11 +13,11 @@ from .board.bundle import STATIC, bundle
 from .board.intents import Intent
 from .board.kit import Bench, Flaw, Group, Kit, Row, editor_words
 from .board.scene import Grid, Scene
-from .engine.drafts import Draft, Saying, meaningless
 from .engine.editing import rules_to_edit
 from .engine.faults import ENGINE, EditError, Fault
+from .engine.position_draft import PositionDraft, Saying, meaningless
 from .engine.words import get_language
-from .live import GameBoard
+from .game_board import GameBoard
 
 __all__ = ["EditingView", "EditorBoard"]
 
@@ -97,9 +97,9 @@ class EditorBoard(GameBoard):
         super().__init__(game, seat=None, **options)
 
     @property
-    def draft(self) -> Draft:
+    def draft(self) -> PositionDraft:
         """What is being set up, on all boards of this game alike."""
-        draft: Draft = self.game.draft
+        draft: PositionDraft = self.game.draft
         return draft
 
     @t.observe("mode")

@@ -11,7 +11,7 @@ from .engine.rules import Rules
 from .hexgrid import Hex, Labels
 
 if TYPE_CHECKING:
-    from .live import Moment
+    from .viewing import Moment
 
 __all__ = ["PlainView"]
 

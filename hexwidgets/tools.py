@@ -49,8 +49,8 @@ class Tool(Protocol):
         """Do it for the view that ``asked``, and say what to show; None where there is nothing to show, or not yet.
 
         ``args`` comes from a page and may be anything. The game is locked meanwhile, so what takes time goes to
-        `GameBoard.later`. A row of the table that has ``picks`` is a choice: they are put on the board, and played once
-        the person confirms them.
+        `GameBoard.later`. A row of the table that has ``picks`` is a choice of the seat that is asked first: they are
+        put on the board, which knows for whom they are, and played once the person confirms them.
         """
         ...
 
@@ -125,15 +125,10 @@ class Hint:
         adviser, seat, language = board.game.adviser, board.asked_first, board.language
         if adviser is None or seat is None:
             return Refusal("", ENGINE.say("tool.none", language))
-        twin, several = board.game.branch(), board.picks.get("steps", [])[:1] == ["seat"]
+        twin = board.game.branch()
 
         def think() -> Table:
             nothing: Table = {"heading": self.label(language), "note": "", "columns": [], "rows": []}
-            table = adviser(twin, seat, language) or {**nothing, "note": ENGINE.say("tool.hint-none", language)}
-            if several:  # the first choice at this board is for whom
-                for row in table["rows"]:
-                    if "picks" in row:
-                        row["picks"] = [seat, *row["picks"]]
-            return table
+            return adviser(twin, seat, language) or {**nothing, "note": ENGINE.say("tool.hint-none", language)}
 
         return board.later(self.key, think, asked)

@@ -120,7 +120,10 @@ def test_a_tool_answers_the_view_that_asked_and_nothing_changes(make: Callable[[
         (answer,) = Page(board, wire).use("legal", "more", 3)
     assert set(answer) == {"v", "kind", "view", "seq", "rev", "table"}
     assert (answer["kind"], answer["rev"]) == ("table", board.rev)
-    assert answer["table"] == json.loads(json.dumps(tool.table(board)))
+    told = json.loads(json.dumps(tool.table(board)))
+    for row in told["rows"]:  # where several seats decide, the first choice is for whom
+        row["picks"] = ["north"] * isinstance(game, hw.ArenaDuel) + row["picks"]
+    assert answer["table"] == told
     assert tool.asked == [(("more", 3), Asked("view-1", 1, board.rev))]
     assert wire.messages(other) == []
 

@@ -6,9 +6,9 @@ import os
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
-from ..engine.drafting import ERASE, Brush, Draft, must_shape
 from ..engine.faults import shorten
 from ..engine.parts import DataFault, plain
+from ..engine.parts_draft import ERASE, Brush, PartsDraft, must_shape
 from ..hexgrid import Hex
 from .arena import PARTS, SEATS, Arena, ArenaError, arena_faults, places_of, tables_of
 
@@ -18,7 +18,7 @@ CELL, OBSTACLE, TURN = "cell", "obstacle", "turn"
 FACINGS = {"north": 5, "south": 2}  # as in the standard arena
 
 
-class ArenaDraft(Draft):
+class ArenaDraft(PartsDraft):
     """AD-ARENA-1 and 2: an arena that can be changed at will.
 
     ``given`` is what ``hw.ArenaDuel(arena=...)`` takes, or None for an empty field. `ArenaError` where it is no arena's

@@ -10,8 +10,8 @@ from typing import Any
 
 from ..board.kit import Group, Item, Kit, Look, Menu, Row, Thing, editor_words
 from ..board.scene import Scene, Seat, Status, Tray
-from ..engine.drafts import Saying, meaningless, number
 from ..engine.faults import EditError, Fault
+from ..engine.position_draft import Saying, meaningless, number
 from .arena import SEATS
 from .explain import WORDS
 from .view import DuelView

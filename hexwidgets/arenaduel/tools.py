@@ -14,7 +14,7 @@ from .explain import WORDS
 from .notation import Move, Order
 
 if TYPE_CHECKING:
-    from ..live import GameBoard
+    from ..game_board import GameBoard
     from .game import ArenaDuel
     from .solution import Solution
 
@@ -76,8 +76,7 @@ class BestPlay:
         seat, solution = board.asked_first, _solution(board.game)
         if seat is None or solution is None:
             return Refusal("", ENGINE.say("tool.none", board.language))
-        several = board.picks["steps"][:1] == ["seat"]
-        return best_play(solution, cast(Seat, seat), board.language, (seat,) if several else ())
+        return best_play(solution, cast(Seat, seat), board.language)
 
 
 class DuelHint(Hint):
@@ -91,11 +90,8 @@ class DuelHint(Hint):
         return "adviser" in vars(board.game) or best is None or not best.offered(board)
 
 
-def best_play(solution: Solution, seat: Seat, language: str, lead: Sequence[str] = ()) -> Table:
-    """The value of a solution's position for a seat, and its orders: those of the best mix, then by what they cost.
-
-    Picks begin with ``lead``, which says for whom they are where several seats decide at a board.
-    """
+def best_play(solution: Solution, seat: Seat, language: str) -> Table:
+    """The value of a solution's position for a seat, and its orders: those of the best mix, then by what they cost."""
     mix, costs = solution.policy(seat), solution.costs(seat)
     value = solution.value() if seat == SEATS[0] else 1 - solution.value()
     moves = sorted(costs, key=lambda move: (-mix.get(move, 0), costs[move]))
@@ -107,11 +103,11 @@ def best_play(solution: Solution, seat: Seat, language: str, lead: Sequence[str]
         "heading": WORDS.say("best.heading", language, seat=seat, value=f"{100 * value:.1f}"),
         "note": note,
         "columns": [WORDS.say(f"best.{column}", language) for column in ("chance", "cost")],
-        "rows": [_row(move, mix.get(move, 0), max(costs[move], 0), language, lead) for move in moves],
+        "rows": [_row(move, mix.get(move, 0), max(costs[move], 0), language) for move in moves],
     }
 
 
-def _row(move: Move, chance: float, cost: float, language: str, lead: Sequence[str]) -> Row:
+def _row(move: Move, chance: float, cost: float, language: str) -> Row:
     points = f"{100 * cost:.1f}"
     title = WORDS.say(
         "best.in-mix" if chance else "best.out-of-mix", language, move=str(move), chance=_share(chance), points=points
@@ -122,7 +118,7 @@ def _row(move: Move, chance: float, cost: float, language: str, lead: Sequence[s
             (_share(chance) if chance else "", chance, title),
             ("0" if points == "0.0" else f"{MINUS}{points}", -min(cost / _MISTAKE, 1), title),
         ],
-        "picks": [*lead, move.move, move.turn] if isinstance(move, Order) else [*lead, str(move)],
+        "picks": [move.move, move.turn] if isinstance(move, Order) else [str(move)],
     }
 
 

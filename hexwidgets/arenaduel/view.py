@@ -35,7 +35,7 @@ from .rules import ArenaDuelRules
 from .state import CHARGE, NOBODY, STAY, State
 
 if TYPE_CHECKING:
-    from ..live import Moment
+    from ..viewing import Moment
 
 __all__ = ["DuelView"]
 

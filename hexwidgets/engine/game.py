@@ -14,7 +14,6 @@ from typing import Any, ClassVar, Self, cast
 import traitlets as t
 
 from . import codes, editing, record
-from .drafts import Draft
 from .editing import Editor
 from .ending import MOST, Ending, solve_ending
 from .explain import Explanation
@@ -22,6 +21,7 @@ from .faults import ENGINE, EditError, Event, Fault, IllegalMove, StaleMove, Sta
 from .history import History, Node
 from .names import GAMES
 from .players import Bots, view_of
+from .position_draft import PositionDraft
 from .rules import CHANCE, Result, Rules, draw
 from .thinking import Thoughts, think
 from .tree import Tree
@@ -84,7 +84,7 @@ class Game(t.HasTraits):
         self._just_played = False
         self._editing = False
         self._bots: Bots | None = None
-        self._draft: Draft | None = None
+        self._draft: PositionDraft | None = None
         self._history = History(self._settle(Node(rules.initial(), rules=rules)))
         self._publish()
         on_language(self)
@@ -394,14 +394,14 @@ class Game(t.HasTraits):
                 self._publish_quietly()
 
     @property
-    def draft(self) -> Draft:
+    def draft(self) -> PositionDraft:
         """The position that cells and boards in edit mode set up together, step by step, before it is played from.
 
-        It is always the present position and what has been said of it since; see `Draft`.
+        It is always the present position and what has been said of it since; see `PositionDraft`.
         """
         with self.lock:
             if self._draft is None:
-                self._draft = Draft(self)
+                self._draft = PositionDraft(self)
             return self._draft
 
     def _drafted(self) -> None:

@@ -6,9 +6,9 @@ import os
 from collections.abc import Iterable, Iterator, Mapping, MutableMapping, MutableSequence
 from typing import Any, ClassVar
 
-from ..engine.drafting import ERASE, Brush, Draft, must_shape, number
 from ..engine.faults import shorten
 from ..engine.parts import DataFault, plain
+from ..engine.parts_draft import ERASE, Brush, PartsDraft, must_shape, number
 from ..hexgrid import Hex, Labels
 from .components import Components, ComponentsError, tables_of
 from .goals import COUNTS, KINDS
@@ -23,7 +23,7 @@ _NUMBERS = ("seats", "rounds", "hand_size")
 _SWITCHES = ("shared", "overwhelm", "seven_in_play")
 
 
-class ComponentDraft(Draft):
+class ComponentDraft(PartsDraft):
     """A set of components that can be changed at will.
 
     ``given`` is what ``hw.MonsterHex(components=...)`` takes, ``board`` the board that is drawn, by default its first.

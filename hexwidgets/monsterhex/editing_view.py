@@ -10,8 +10,8 @@ from typing import Any
 
 from ..board.kit import Group, Item, Kit, Menu, Row, Thing, editor_words
 from ..board.scene import Marks, Scene, Seat, Status, Tray
-from ..engine.drafts import Saying, meaningless, number
 from ..engine.faults import Fault
+from ..engine.position_draft import Saying, meaningless, number
 from .explain import WORDS
 from .state import ABILITIES, NOBODY
 from .view import MonsterHexView

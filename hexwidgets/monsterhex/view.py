@@ -38,7 +38,7 @@ from .rules import Knowledge, MonsterHexRules
 from .state import ABILITIES, ABILITY, CHOOSING, NOBODY, SITES, TILES, State
 
 if TYPE_CHECKING:
-    from ..live import Moment
+    from ..viewing import Moment
 
 __all__ = ["MonsterHexView"]
 

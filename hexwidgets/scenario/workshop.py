@@ -13,10 +13,10 @@ import ipywidgets as w
 from ..board.clicks import Click, Paint
 from ..board.field import HexField
 from ..board.layers import Line, Token
-from ..engine.drafting import ERASE, Draft
 from ..engine.faults import shorten
 from ..engine.game import Game
 from ..engine.parts import DataFault
+from ..engine.parts_draft import ERASE, PartsDraft
 from ..engine.words import Words, check_language, get_language, on_language
 from ..hexgrid import DIRECTIONS, Hex, hexagon
 
@@ -39,7 +39,7 @@ Say = Callable[..., str]
 
 
 def workshop(
-    what: str | type[Game] | Game | Draft,
+    what: str | type[Game] | Game | PartsDraft,
     *,
     language: str | None = None,
     theme: Literal["auto", "light", "dark"] = "auto",
@@ -56,7 +56,7 @@ def workshop(
     True
     >>> shop.close()
     """
-    if isinstance(what, Draft):
+    if isinstance(what, PartsDraft):
         return Workshop(what, language, theme)
     makers = {name: made for name, made in Game.by_name.items() if hasattr(made, "draft_class")}
     kind = makers.get(what) if isinstance(what, str) else what if isinstance(what, type) else type(what)
@@ -72,7 +72,7 @@ class Workshop(w.VBox):  # type: ignore[misc]  # ipywidgets has no types
 
     children: Any
 
-    def __init__(self, draft: Draft, language: str | None = None, theme: str = "auto") -> None:
+    def __init__(self, draft: PartsDraft, language: str | None = None, theme: str = "auto") -> None:
         if language is not None:
             check_language(language)
         self._stop: Callable[[], object] = lambda: None
@@ -98,7 +98,7 @@ class Workshop(w.VBox):  # type: ignore[misc]  # ipywidgets has no types
         if self._own_language is None and self.comm is not None:
             self._build()
 
-    def draw(self, draft: Draft) -> None:
+    def draw(self, draft: PartsDraft) -> None:
         """Draw on another draft from now on."""
         self.draft = draft
         self._build()

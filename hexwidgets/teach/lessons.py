@@ -20,7 +20,7 @@ from ..board.board import Refusal
 from ..board.intents import Intent
 from ..engine.teaching import Happening
 from ..engine.words import check_language, get_language, on_language
-from ..live import GameBoard, Theme
+from ..game_board import GameBoard, Theme
 from .answers import answer, attempt, learners, partner_moves, set_up
 from .goals import is_met
 from .pages import OnPage, heading, page, prose, status

@@ -24,7 +24,7 @@ from ..engine.faults import Fault, IllegalMove, shorten
 from ..engine.game import Game
 from ..engine.teaching import Question
 from ..engine.words import check_language, get_language, on_language
-from ..live import GameBoard, Theme
+from ..game_board import GameBoard, Theme
 from .pages import OnPage, heading, page, prose, status
 from .plan import WORDS, teaching_of
 from .results import Answer, Results

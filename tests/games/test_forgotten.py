@@ -11,7 +11,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import hexwidgets as hw
-from hexwidgets.live import UNSEEN, Game, GameBoard
+from hexwidgets.game_board import UNSEEN
+from hexwidgets.live import Game, GameBoard
 
 from ..board.wire import Page, Wire, recorded, shown
 from ..strategies import play_on

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import hexwidgets as hw
-from hexwidgets.engine.drafting import ERASE
+from hexwidgets.engine.parts_draft import ERASE
 from hexwidgets.hexgrid import Hex, UnknownPlace, disk
 from hexwidgets.monsterhex.components import ComponentsError, load, read, reference
 from hexwidgets.monsterhex.drafting import HOLDS, ComponentDraft

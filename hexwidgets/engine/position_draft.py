@@ -1,6 +1,6 @@
 """A position in the making: what boards in edit mode and cells work on together until it is played from.
 
-A `Draft` is what has been said so far in an editing block that has not ended yet. Unlike such a block it locks
+A `PositionDraft` is what has been said so far in an editing block that has not ended yet. Unlike such a block it locks
 nothing: anybody adds to it or takes back what was said last, it may be faulty meanwhile, and where the game moves on,
 everything is said anew of the position that is there then.
 """
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from .game import Game
     from .history import Node
 
-__all__ = ["MOST_STEPS", "Draft", "Saying", "Standing", "meaningless", "number"]
+__all__ = ["MOST_STEPS", "PositionDraft", "Saying", "Standing", "meaningless", "number"]
 
 _NUMBER = re.compile(r"[+-]?[0-9]{1,9}")
 MOST_STEPS = 1000  # that a draft holds: a page that never stops must not fill the memory
@@ -49,7 +49,7 @@ class Standing:
     faults: tuple[Fault, ...]
 
 
-class Draft:
+class PositionDraft:
     """What has been said so far of a position that is being set up.
 
     Whatever can be said in ``with game.editing() as e:`` can be said here, one call a step; boards in edit mode show

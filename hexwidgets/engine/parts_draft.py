@@ -16,7 +16,7 @@ from .faults import shorten
 from .parts import MAX_COORDINATE, DataFault, PartsError, is_int, toml
 from .words import Words
 
-__all__ = ["ERASE", "Brush", "Draft", "must_shape", "number"]
+__all__ = ["ERASE", "Brush", "PartsDraft", "must_shape", "number"]
 
 ERASE = "erase"
 FIELD = 5  # an empty field is every hex this near to the origin
@@ -32,7 +32,7 @@ class Brush(NamedTuple):
     colour: str = "none"
 
 
-class Draft:
+class PartsDraft:
     """Parts of a game that can be changed at will; whatever is wrong with them is told, not refused.
 
     Only what could not be written down raises: a place that is too far away, an unknown kind, text for a number.

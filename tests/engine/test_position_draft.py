@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import hexwidgets as hw
-from hexwidgets.engine.drafts import MOST_STEPS, Saying
+from hexwidgets.engine.position_draft import MOST_STEPS, Saying
 
 from ..games.toys import Line
 from ..strategies import play_on, told
