@@ -30,8 +30,9 @@ class Unit(Value):
     """A unit tile, in a hand or on the board.
 
     ``edges`` are the six printed powers at rotation 0; ``rotation`` turns the tile by that many
-    sixths counter-clockwise; ``counters`` add to every edge at judgement. It is a value: equal to any other
-    unit that says the same. Assigning to ``rotation`` or ``counters`` of one of ``game.units`` edits the game.
+    sixths counter-clockwise; ``counters`` add to every edge at judgement, which never counts less than ``floor``,
+    the dial ``power_floor`` of its game (MH-CURSE). It is a value: equal to any other unit that says the same.
+    Assigning to ``rotation`` or ``counters`` of one of ``game.units`` edits the game.
     """
 
     faction: str
@@ -40,6 +41,7 @@ class Unit(Value):
     edges: tuple[int, ...]
     rotation: int = 0
     counters: int = 0
+    floor: int = field(default=0, compare=False, repr=False)
 
     editable: ClassVar[tuple[str, ...]] = ("rotation", "counters")
 
@@ -48,8 +50,8 @@ class Unit(Value):
         return self.edges[(direction - self.rotation) % 6]
 
     def strength(self, direction: int) -> int:
-        """The power that counts at judgement: printed, with counters, never below 0."""
-        return max(0, self.power(direction) + self.counters)
+        """The power that counts at judgement: printed, with counters, never below ``floor``."""
+        return max(self.floor, self.power(direction) + self.counters)
 
     def __str__(self) -> str:
         return self.name
@@ -145,9 +147,9 @@ class Components:
     goals: tuple[Goal, ...]
     source: Mapping[str, Any] = field(repr=False, compare=False)  # the tables, as they were given
 
-    def unit(self, faction: str, name: str, rotation: int = 0, counters: int = 0) -> Unit:
+    def unit(self, faction: str, name: str, rotation: int = 0, counters: int = 0, floor: int = 0) -> Unit:
         """The tile ``name`` of a faction."""
-        return Unit(faction, name, name[0], self.units[name], rotation, counters)
+        return Unit(faction, name, name[0], self.units[name], rotation, counters, floor)
 
 
 class ComponentsError(PartsError):

@@ -373,8 +373,9 @@ class MonsterHexRules:
         found = self.unit_index(state, cell)
         if found is None:
             return None
-        slot, tile = found
-        return self.components.unit(self.factions[slot], self.units[tile], state.rotation[cell], state.counter[cell])
+        faction, name = self.factions[found[0]], self.units[found[1]]
+        floor = self.dials["power_floor"]
+        return self.components.unit(faction, name, state.rotation[cell], state.counter[cell], floor)
 
     def hand(self, bits: int, faction: str) -> tuple[Unit, ...]:
         """The tiles of a hand, strongest rank first."""

@@ -76,6 +76,16 @@ def test_strength_counts_counters_and_never_falls_below_0():
     assert [unit.power(d) for d in range(6)] == [5, 1, 2, 2, 1, 4]
 
 
+def test_strength_never_falls_below_the_dial_of_its_game():
+    game = MonsterHex("four", seed=7, abilities=True, dials={"power_floor": 2})
+    with game.editing() as e:
+        e.put("red C3", "d3", 0)
+        e.counters("d3", -4)
+    unit = game.units["d3"]
+    assert min(unit.strength(d) for d in range(6)) == 2
+    assert unit == reference().unit("red", "C3", unit.rotation, -4)
+
+
 def test_eight_stones_have_two_of_each_colour_and_one_seven():
     stones = reference().stones
     assert {str(s): (s.colour, s.points) for s in stones} == oracle.STONES
