@@ -203,3 +203,18 @@ def commit(board: Board, order: object) -> None:
     handle = board.root.element_handle()
     ask = "([el, rev]) => Number(el.dataset.rev) > rev || /^(committed|handover) /m.test(el.describe())"
     board.page.wait_for_function(ask, arg=[handle, rev], timeout=10_000)
+
+
+def position(board: Board) -> list[str]:
+    """What a board shows of the game, whether or not it can be played on."""
+    kinds = ("unit", "fighter", "stones", "done", "score", "hand", "taken", "last", "heading", "prompt", "story")
+    return [line for line in board.describe().splitlines() if line.split()[0] in kinds]
+
+
+def same(*boards: Board) -> None:
+    """Check that boards come to show the same position."""
+    rev = max(board.rev() for board in boards)
+    for board in boards:
+        board.wait_rev(rev)
+    shown = [position(board) for board in boards]
+    assert shown == [shown[0]] * len(boards)
