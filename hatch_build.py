@@ -5,10 +5,13 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-BUNDLE = tuple(
-    f"hexwidgets/board/static/{name}.{kind}"
-    for name in ("board", "editor", "field", "replay")
-    for kind in ("js", "css")
+BUNDLE = (
+    *(
+        f"hexwidgets/board/static/{name}.{kind}"
+        for name in ("board", "editor", "field", "replay")
+        for kind in ("js", "css")
+    ),
+    "hexwidgets/board/static/region.js",
 )
 
 

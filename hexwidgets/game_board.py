@@ -18,9 +18,10 @@ from .board.scene import Table
 from .board.scene import Tool as ShownTool
 from .engine.dials import one_of
 from .engine.faults import ENGINE, EditError, Fault, IllegalMove, shorten
+from .engine.rulebook import look_up
 from .engine.words import get_language
 from .tools import RULE
-from .viewing import Moment
+from .viewing import Attempt, Moment
 
 if TYPE_CHECKING:
     from .live import Game
@@ -146,6 +147,8 @@ class GameBoard(HexBoard):
                 scene["status"]["kept"] = refusal.text(language)
             if not self._passing:
                 scene["status"]["tools"] = list(self._tools(language))
+                if self.game._refused_to:
+                    scene["status"]["hears"] = True
             if self._heat:
                 places = {place["name"]: at for at, place in enumerate(self.grid["places"])}
                 heat = [(places[name], value) for name, value in self._heat.items() if name in places]
@@ -191,7 +194,21 @@ class GameBoard(HexBoard):
 
     def receive(self, intent: Intent) -> Refusal | None:
         """Play, undo, redo or uncover; a refusal names the rule, and whatever failed is said on the board."""
-        return self._safely(intent, self._do)
+        refusal = self._safely(intent, self._do)
+        if refusal is not None and refusal.rule not in ("", "STALE") and intent.kind in ("move", "tried"):
+            self._report(intent, refusal)
+        return refusal
+
+    def _report(self, intent: Intent, refusal: Refusal) -> None:
+        """Let those hear who listen to what is refused."""
+        with self.game.lock:
+            try:
+                seat, picks = self._meant(intent.picks)
+            except IllegalMove:
+                return  # nobody's
+            whole = intent.kind == "move"
+            move = self.game.scenery.move(self.game.state, picks) if whole else " ".join(map(str, picks))
+        self.game._report(Attempt(seat, str(move), refusal.rule, refusal.text))
 
     def tool(self, intent: Intent) -> Table | Refusal | None:
         """Use the tool that the first pick names, or look up the rule that the second one names."""
@@ -287,6 +304,8 @@ class GameBoard(HexBoard):
         if len(args) != 1 or not isinstance(args[0], str) or not _RULE_ID.fullmatch(args[0]):
             return Refusal("", ENGINE.say("tool.no-rule", self.language))
         title, text = self.game.rule_text(args[0], self.language)
+        if look_up(self.game.rules.game_type.name, args[0]):
+            text = ENGINE.say("rulebook.join", self.language).join([text, ENGINE.say("rulebook.opened", self.language)])
         return {"heading": " · ".join(filter(None, (args[0], title))), "note": text, "columns": [], "rows": []}
 
     def later(self, key: str, reckon: Callable[[], Table | None], asked: Asked) -> Refusal | None:
@@ -345,6 +364,11 @@ class GameBoard(HexBoard):
             self.refresh()
         elif self._covered() is not None:
             return Refusal("", ENGINE.say("refusal.covered", self.language))
+        elif intent.kind == "tried":
+            self.game._check_rev(intent.rev, intent.picks)
+            path = "/".join(map(str, intent.picks))
+            told = [Refusal(rule, text) for which, rule, text in self.picks.get("refused", ()) if which == path]
+            return told[0] if told else Refusal("", ENGINE.say("refusal.intent", self.language, what="picks"))
         else:
             self.game._check_rev(intent.rev, intent.picks)
             seat, picks = self._meant(intent.picks)

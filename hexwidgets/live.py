@@ -5,6 +5,7 @@ The engine knows no widget and the board knows no game; a `GameBoard` joins the 
 
 from __future__ import annotations
 
+import logging
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -20,12 +21,14 @@ from .engine.faults import Event, shorten
 from .engine.game import Game as Model
 from .game_board import GameBoard, Theme
 from .tools import Adviser, Hint, Tool, Tools
-from .viewing import Moment, View
+from .viewing import Attempt, Moment, View
 
 if TYPE_CHECKING:
     from .timeline import Timeline
 
-__all__ = ["Game", "GameBoard", "Moment", "Tool", "View", "making"]
+__all__ = ["Attempt", "Game", "GameBoard", "Moment", "Tool", "View", "making"]
+
+log = logging.getLogger("hexwidgets")
 
 
 class Game(Model):
@@ -75,6 +78,46 @@ class Game(Model):
         if tools is None:
             tools = self._tools = Tools(self.board_tools, self._seating_changed)
         return tools
+
+    def on_refused(self, callback: Callable[[Attempt], object]) -> Callable[[], None]:
+        """Call back with an `Attempt` whenever a rule refuses what somebody tries at a board of this game.
+
+        What is returned ends that when it is called.
+
+        >>> from hexwidgets import ArenaDuel
+        >>> tried = []
+        >>> stop = ArenaDuel(seed=7).on_refused(tried.append)
+        >>> stop()
+        """
+        if not callable(callback):
+            raise TypeError(f"on_refused: expected a function, got {shorten(callback)}")
+
+        def call(attempt: Attempt) -> object:  # one of its own, so that the same function may listen twice
+            return callback(attempt)
+
+        def stop() -> None:
+            with self.lock:
+                if call in self._refused_to:
+                    self._refused_to.remove(call)
+                    self._seating_changed()
+
+        with self.lock:
+            self._refused_to.append(call)
+            self._seating_changed()
+        return stop
+
+    @property
+    def _refused_to(self) -> list[Callable[[Attempt], object]]:
+        # Made when asked for, as the boards are.
+        heard: list[Callable[[Attempt], object]] = self.__dict__.setdefault("_told_of_refusals", [])
+        return heard
+
+    def _report(self, attempt: Attempt) -> None:
+        for callback in tuple(self._refused_to):
+            try:
+                callback(attempt)
+            except Exception:  # the person at the board must be answered
+                log.exception("what listens to refusals failed")
 
     @property
     def seated(self) -> bool:

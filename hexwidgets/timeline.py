@@ -6,7 +6,6 @@ the game's own position, one may play on the board as on any other; elsewhere "P
 
 from __future__ import annotations
 
-import html
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Literal
@@ -19,6 +18,7 @@ from .board.board import Refusal
 from .board.intents import Intent
 from .board.pace import Pace
 from .board.paced import later
+from .board.region import LiveRegion
 from .comparison import compare
 from .engine.faults import ENGINE, EditError, shorten
 from .engine.history import Node
@@ -314,7 +314,7 @@ class Timeline(w.VBox):  # type: ignore[misc]
             w.Dropdown(layout=w.Layout(width="max-content", max_width="100%"), style={"description_width": "initial"})
         )
         self._compared = self._keep(w.HTML())
-        self._status = self._keep(w.HTML())
+        self._status = self._keep(LiveRegion())
         self._reach = self._keep(Reach(layout=w.Layout(display="none")))
         self._on(self._slider, self.go)
         self._on(self._lines, self._choose_line)
@@ -433,7 +433,7 @@ class Timeline(w.VBox):  # type: ignore[misc]
         self._promote.disabled = self._tip is history.tip
         parts = [self._say("here", name=self.line, ply=self.ply, plies=last)]
         parts.append(self._said or self._say("live" if self.follows else "looking"))
-        self._status.value = f'<div role="status">{html.escape(" ".join(parts))}</div>'
+        self._status.say(" ".join(parts))
 
     def _told(self) -> Iterator[tuple[str, int]]:
         """What happened on the line that is shown: one entry a ply."""

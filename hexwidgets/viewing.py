@@ -1,16 +1,25 @@
-"""How a game looks: the moment that a board may show, and the view that makes a scene of it."""
+"""How a game looks: the moment that a board may show, the view that makes a scene of it, and what a board reports."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from .board.scene import Grid, Scene, Table
 from .engine.faults import Event
 from .engine.rules import Result
 
-__all__ = ["Moment", "View"]
+__all__ = ["Attempt", "Moment", "View"]
+
+
+class Attempt(NamedTuple):
+    """What a seat tried at a board and a rule refused: the ``move`` as text, and the reason in the board's language."""
+
+    seat: str
+    move: str
+    rule: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)

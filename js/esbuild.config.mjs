@@ -84,6 +84,7 @@ async function script(name, entry, format, names = "") {
 await script("board", "src/index.ts", "esm", OURS);
 await script("editor", "src/edit/index.ts", "esm");
 await script("field", "src/field/index.ts", "esm");
+await script("region", "src/region.ts", "esm");
 await script("replay", "src/replay.ts", "iife", OURS);
 await build({
   ...small,

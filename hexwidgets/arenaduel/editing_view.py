@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from ..board.kit import Group, Item, Kit, Look, Menu, Row, Thing, editor_words
+from ..board.kit import Group, Kit, Look, Menu, Row, Thing, editor_words, menu
 from ..board.scene import Scene, Seat, Status, Tray
 from ..engine.faults import EditError, Fault
 from ..engine.position_draft import Saying, meaningless, number
@@ -146,21 +146,20 @@ class DuelEditingView(DuelView):
         return {"key": key, "label": label, "sort": "number", "value": shown, "low": 1, "high": high, "options": []}
 
     def _menus(self, language: str) -> Iterator[Menu]:
-        def item(name: str, key: str, *picks: str | int) -> Item:
-            return {"label": WORDS.say(f"bench.do-{name}", language), "key": key, "picks": list(picks)}
+        def does(name: str) -> str:
+            return WORDS.say(f"bench.do-{name}", language)
 
-        yield {
-            "on": "token",
-            "items": [
-                item("left", "R", "turn", "@", 1),
-                item("right", "Shift+R", "turn", "@", 5),
-                item("more", "L", "life", "@", "1"),
-                item("less", "Shift+L", "life", "@", "-1"),
-                item("charge", "C", "right", "@"),
-            ],
-        }
-        yield {"on": "cell", "items": [item("obstacle", "O", "put", _OBSTACLE, "@")]}
-        yield {"on": "obstacle", "items": [item("clear", "Del", "off", "@")]}
+        yield menu(
+            "token",
+            does,
+            ("left", "R", "turn", "@", 1),
+            ("right", "Shift+R", "turn", "@", 5),
+            ("more", "L", "life", "@", "1"),
+            ("less", "Shift+L", "life", "@", "-1"),
+            ("charge", "C", "right", "@"),
+        )
+        yield menu("cell", does, ("obstacle", "O", "put", _OBSTACLE, "@"))
+        yield menu("obstacle", does, ("clear", "Del", "off", "@"))
 
     def _tokens_of(self, position: _Position) -> Iterator[list[int]]:
         labels = self.rules.arena.labels

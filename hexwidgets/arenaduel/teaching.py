@@ -101,6 +101,7 @@ TEACHING = Teaching(
         "has": Term({"has": _seats, "dice": range(6)}, _dice),
     },
     quizzes=questions.QUIZZES,
+    names=questions.NAMES,
     attempts=_attempts,
     complete=_complete,
 )

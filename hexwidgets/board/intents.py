@@ -14,9 +14,9 @@ __all__ = ["BadIntent", "Intent", "is_count", "is_text", "read_intent"]
 MAX_TEXT, MAX_PICKS, MAX_INTEGER = 64, 16, 2**53
 _HALF_PAIR = re.compile("[\ud800-\udfff]")
 
-Kind = Literal["move", "preview", "odds", "tool", "edit", "undo", "redo", "reveal", "pong"]
+Kind = Literal["move", "tried", "preview", "odds", "tool", "edit", "undo", "redo", "reveal", "pong"]
 _KINDS: tuple[Kind, ...] = get_args(Kind)
-_WITH_PICKS = ("move", "preview", "odds", "tool", "edit")
+_WITH_PICKS = ("move", "tried", "preview", "odds", "tool", "edit")
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,11 +7,12 @@ a place.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import Literal, TypedDict
+from typing import Any, Literal, TypedDict
 
-__all__ = ["Bench", "Flaw", "Group", "Item", "Kit", "Look", "Menu", "Option", "Row", "Thing", "editor_words"]
+__all__ = ["Bench", "Flaw", "Group", "Item", "Kit", "Look", "Menu", "Option", "Row", "Thing", "editor_words", "menu"]
 
 Look = tuple[Literal["kind", "gem", "counter", "rock", "obstacle"], int]
 Option = tuple[str, str, int]  # value (perhaps the key of a card that tells more), label, whether it holds
@@ -45,6 +46,11 @@ class Menu(TypedDict):
 
     on: str
     items: list[Item]
+
+
+def menu(on: str, label: Callable[[str], str], *items: tuple[Any, ...]) -> Menu:
+    """A menu of items (name, key, pick, ...); ``label`` says what an item of that name does."""
+    return {"on": on, "items": [{"label": label(name), "key": key, "picks": picks} for name, key, *picks in items]}
 
 
 class Kit(TypedDict):

@@ -223,7 +223,8 @@ class Status(TypedDict):
 
     ``kept`` tells why the last decision may not be taken back at a board, where it may not.
     ``committed`` lists the factions whose order is in, as far as this board may know; ``story`` tells the last turn.
-    ``tools`` is there where somebody answers: then ids of rules may be asked about, too.
+    ``tools`` is there where somebody answers: then ids of rules may be asked about, too. ``hears``: somebody wants to
+    know of attempts at what is in ``Picks.refused``.
     """
 
     turn: int | None
@@ -241,6 +242,7 @@ class Status(TypedDict):
     committed: list[int]
     story: list[Beat]
     tools: NotRequired[list[Tool]]
+    hears: NotRequired[bool]
 
 
 class Scene(TypedDict):

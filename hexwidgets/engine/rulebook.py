@@ -20,6 +20,7 @@ import html
 import re
 import textwrap
 import unicodedata
+import weakref
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -32,7 +33,21 @@ from .faults import ENGINE, Statement, shorten
 from .names import GAMES
 from .words import Words, check_language, get_language
 
-__all__ = ["Answer", "Chapter", "Entry", "Pages", "Rulebook", "Try"]
+__all__ = ["Answer", "Chapter", "Entry", "Pages", "Rulebook", "Try", "look_up", "on_look_up"]
+
+_readers: weakref.WeakSet[Any] = weakref.WeakSet()
+
+
+def on_look_up(reader: Any) -> None:
+    """Call ``reader.look_up(game, rule)``, which tells whether it shows the rule, on `look_up`; it is held weakly."""
+    _readers.add(reader)
+
+
+def look_up(game: str, rule: str) -> bool:
+    """Turn the rulebooks of a game that are open on a page to a rule; whether there are any."""
+    turned = [reader.look_up(game, rule) for reader in tuple(_readers)]
+    return any(turned)
+
 
 WIDTH = 96  # columns of a text in a terminal
 

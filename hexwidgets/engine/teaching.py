@@ -7,14 +7,16 @@ are all that a lesson may ask about a position besides what any game has (see ``
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from .faults import Event, Statement
 from .rules import CHANCE
 
-__all__ = ["Choice", "Happening", "Question", "Quizzer", "Teaching", "Term", "Values", "wander"]
+__all__ = ["Choice", "Happening", "Question", "Quizzer", "Teaching", "Term", "Values", "choose", "wander"]
+
+_GAMES = 40  # played at random to find something to ask about
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +80,8 @@ class Question:
     hidden: tuple[str, ...] = ()
 
 
-Quizzer = Callable[[Any, random.Random, int], Question]
-"""Makes a question from the rules, a source of luck and a level from 1 to 3."""
+Quizzer = Callable[[Any, random.Random, int], Question | None]
+"""Makes a question from the rules, a source of luck and a level from 1 to 3; None where these rules have none."""
 
 
 @dataclass(frozen=True)
@@ -88,22 +90,54 @@ class Teaching:
 
     ``lessons`` is the package whose ``*.toml`` files are its lessons, in the sequence of their names' numbers;
     ``options`` are the options of a game that a lesson may set, and ``complete`` makes them whole; ``attempts`` lists
-    the texts of moves of a seat, legal or not, among which a refused one may be looked for.
+    the texts of moves of a seat, legal or not, among which a refused one may be looked for. ``quizzes`` are the kinds
+    of questions, and ``names`` what people call them.
     """
 
     lessons: str
     options: tuple[str, ...]
     terms: Mapping[str, Term]
     quizzes: Mapping[str, Quizzer]
+    names: Mapping[str, Statement]
     attempts: Callable[[Any, Any, str], Iterator[str]]
     complete: Callable[[Mapping[str, Any]], Mapping[str, Any]] = dict
 
 
-def wander(rules: Any, luck: random.Random) -> Iterator[tuple[Any, tuple[Any, ...], Any]]:
-    """A game in which everybody moves at random: each decision with the states before and after it, chance included.
+def choose(
+    kind: str,
+    rules: Any,
+    position: Mapping[str, Any],
+    text: Statement,
+    *,
+    choices: Iterable[Choice],
+    answer: object,
+    because: Statement,
+    **more: Any,
+) -> Question:
+    """A question with choices, of which the one with the key ``answer`` is true, because of one thing."""
+    return Question(
+        kind=kind,
+        rules=rules,
+        position=position,
+        form="choose",
+        text=text,
+        answer=frozenset([str(answer)]),
+        why=lambda _given: (because,),
+        choices=tuple(choices),
+        **more,
+    )
 
-    Equal luck gives equal games.
+
+def wander(rules: Any, luck: random.Random) -> Iterator[tuple[Any, tuple[Any, ...], Any]]:
+    """Games in which everybody moves at random: each decision with the states before and after it, chance included.
+
+    Equal luck gives equal games. There are many, but they end: rules may have nothing of what is looked for.
     """
+    for _ in range(_GAMES):
+        yield from _game(rules, luck)
+
+
+def _game(rules: Any, luck: random.Random) -> Iterator[tuple[Any, tuple[Any, ...], Any]]:
     state = rules.initial()
     while deciding := rules.to_move(state):
         if deciding == (CHANCE,):

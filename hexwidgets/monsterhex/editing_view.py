@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from ..board.kit import Group, Item, Kit, Menu, Row, Thing, editor_words
+from ..board.kit import Group, Item, Kit, Menu, Row, Thing, editor_words, menu
 from ..board.scene import Marks, Scene, Seat, Status, Tray
 from ..engine.faults import Fault
 from ..engine.position_draft import Saying, meaningless, number
@@ -155,24 +155,23 @@ class MonsterHexEditingView(MonsterHexView):
         return Thing(key=key, label=label, look=look, onto=onto, sort=sort, plenty=not sort)
 
     def _menus(self, language: str) -> Iterator[Menu]:
-        def item(name: str, key: str, *picks: str | int) -> Item:
-            return {"label": WORDS.say(f"bench.do-{name}", language), "key": key, "picks": list(picks)}
+        def does(name: str) -> str:
+            return WORDS.say(f"bench.do-{name}", language)
 
-        yield {
-            "on": "token",
-            "items": [
-                item("left", "R", "turn", "@", 1),
-                item("right", "Shift+R", "turn", "@", 5),
-                item("white", "W", "put", "white", "@"),
-                item("black", "B", "put", "black", "@"),
-                item("plain", "", "off", "@", "counters"),
-                item("hand", "H", "put", "@", "hand:"),
-                item("off", "Del", "off", "@"),
-            ],
-        }
-        yield {"on": "gems", "items": [item("off-stones", "Del", "off", "@")]}
+        yield menu(
+            "token",
+            does,
+            ("left", "R", "turn", "@", 1),
+            ("right", "Shift+R", "turn", "@", 5),
+            ("white", "W", "put", "white", "@"),
+            ("black", "B", "put", "black", "@"),
+            ("plain", "", "off", "@", "counters"),
+            ("hand", "H", "put", "@", "hand:"),
+            ("off", "Del", "off", "@"),
+        )
+        yield menu("gems", does, ("off-stones", "Del", "off", "@"))
         if rocks := self._rocks():
-            yield {"on": "rock", "items": [item("off-rock", "Del", "off", "@")]}
+            yield menu("rock", does, ("off-rock", "Del", "off", "@"))
             turned = [
                 Item(label=WORDS.say("bench.do-rock", language, points=n), key="", picks=["put", f"rock:{n}", "@"])
                 for n in rocks

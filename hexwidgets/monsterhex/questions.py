@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..engine.faults import Event, Statement
-from ..engine.teaching import Choice, Question, Quizzer, wander
+from ..engine.teaching import Choice, Question, Quizzer, choose, wander
 from . import deciding, judgement
 from .explain import WORDS, tally
 from .notation import Place
@@ -16,7 +16,7 @@ from .state import PLACING, State
 if TYPE_CHECKING:
     from .rules import MonsterHexRules
 
-__all__ = ["QUIZZES"]
+__all__ = ["NAMES", "QUIZZES"]
 
 _NOBODY = "nobody"
 _REASONS = 5  # told at most
@@ -27,17 +27,16 @@ def _said(rule: str, key: str, **facts: Any) -> Statement:
 
 
 def _placements(rules: MonsterHexRules, luck: random.Random) -> Iterator[tuple[State, Place, State]]:
-    """Placements of games played at random, without end."""
-    while True:
-        for before, (move,), after in wander(rules, luck):
-            if isinstance(move, Place) and before.placed:
-                yield before, move, after
+    """Placements of games played at random."""
+    for before, (move,), after in wander(rules, luck):
+        if isinstance(move, Place) and before.placed:
+            yield before, move, after
 
 
 # -- where may it go? ---------------------------------------------------------------------------------------------
 
 
-def legal_cells(rules: MonsterHexRules, luck: random.Random, level: int) -> Question:
+def legal_cells(rules: MonsterHexRules, luck: random.Random, level: int) -> Question | None:
     """MH-PLACE-1 to 5: the cells for a unit in hand, as it lies at level 1, however it is turned above."""
     wanted = 1 + luck.randrange(6 * level)
     for number, (state, _, _) in enumerate(_placements(rules, luck)):
@@ -52,6 +51,8 @@ def legal_cells(rules: MonsterHexRules, luck: random.Random, level: int) -> Ques
         }
         if fits:
             break
+    else:
+        return None
     key = "where-turned" if level > 1 else "where"
     seat = rules.to_move(state)[0]
 
@@ -77,7 +78,7 @@ def legal_cells(rules: MonsterHexRules, luck: random.Random, level: int) -> Ques
 # -- who takes this stone? ------------------------------------------------------------------------------------------
 
 
-def who_takes(rules: MonsterHexRules, luck: random.Random, level: int) -> Question:
+def who_takes(rules: MonsterHexRules, luck: random.Random, level: int) -> Question | None:
     """MH-SMALL-1 to 3, MH-LARGE-1 to 3: who takes the stone of a small site (level 1) or comes first at a large one."""
     size, skip = "small" if level == 1 else "large", luck.randrange(4)
     for before, move, after in _placements(rules, luck):
@@ -85,22 +86,21 @@ def who_takes(rules: MonsterHexRules, luck: random.Random, level: int) -> Questi
         skip -= bool(judged)
         if judged and skip < 0 and rules.to_move(after):
             break
+    else:
+        return None
     event = judged[0]
-    site, present = event.facts["site"], list(event.facts["totals"])
-    key, first = "who-takes" if level == 1 else "who-leads", event.facts["first"]
-    names = [faction for faction in rules.factions if faction in present]
-    return Question(
-        kind="who-takes",
-        rules=rules,
-        position=rules.position(before),
-        form="choose",
-        text=_said(event.rule, key, site=site),
-        answer=frozenset([first or _NOBODY]),
-        why=lambda given: (event,),
+    present = [faction for faction in rules.factions if faction in event.facts["totals"]]
+    return choose(
+        "who-takes",
+        rules,
+        rules.position(before),
+        _said(event.rule, "who-takes" if level == 1 else "who-leads", site=event.facts["site"]),
         choices=(
-            *(Choice(name, _said(event.rule, "faction", faction=name)) for name in names),
+            *(Choice(name, _said(event.rule, "faction", faction=name)) for name in present),
             Choice(_NOBODY, _said(event.rule, "nobody")),
         ),
+        answer=event.facts["first"] or _NOBODY,
+        because=event,
         shown=rules.position(after),
         hidden=("notes",),
     )
@@ -115,7 +115,7 @@ def _judged(rules: MonsterHexRules, before: State, move: Place, after: State) ->
 # -- what does it come to? ------------------------------------------------------------------------------------------
 
 
-def totals(rules: MonsterHexRules, luck: random.Random, level: int) -> Question:
+def totals(rules: MonsterHexRules, luck: random.Random, level: int) -> Question | None:
     """MH-LARGE-1: the total of a faction at a large site; above level 1 of one with several units there."""
     skip = luck.randrange(8)
     for _, _, state in _placements(rules, luck):
@@ -128,19 +128,19 @@ def totals(rules: MonsterHexRules, luck: random.Random, level: int) -> Question:
         skip -= bool(found)
         if found and skip < 0 and rules.to_move(state):
             break
+    else:
+        return None
     site, faction, total = found[luck.randrange(len(found))]
     label, powers = rules.site_labels[site], _powers(rules, state, site, faction)
     numbers = sorted({total, max(0, total - 1 - luck.randrange(2)), total + 1 + luck.randrange(2), total + 4})
-    because = _said("MH-LARGE-1", "sum", faction=faction, site=label, total=total, powers=_list(powers))
-    return Question(
-        kind="totals",
-        rules=rules,
-        position=rules.position(state),
-        form="choose",
-        text=_said("MH-LARGE-1", "total", faction=faction, site=label),
-        answer=frozenset([str(total)]),
-        why=lambda given: (because,),
-        choices=tuple(Choice(str(number), _said("MH-LARGE-1", "number", number=number)) for number in numbers),
+    return choose(
+        "totals",
+        rules,
+        rules.position(state),
+        _said("MH-LARGE-1", "total", faction=faction, site=label),
+        choices=(Choice(str(number), _said("MH-LARGE-1", "number", number=number)) for number in numbers),
+        answer=total,
+        because=_said("MH-LARGE-1", "sum", faction=faction, site=label, total=total, powers=_list(powers)),
         hidden=("notes",),
     )
 
@@ -161,3 +161,4 @@ def _powers(rules: MonsterHexRules, state: State, site: int, faction: str) -> di
 
 
 QUIZZES: dict[str, Quizzer] = {"legal-cells": legal_cells, "who-takes": who_takes, "totals": totals}
+NAMES = {kind: _said("", f"name-{kind}") for kind in QUIZZES}

@@ -92,5 +92,6 @@ TEACHING = Teaching(
         "faces": Term({"faces": range(1, 6), "site": _sites}, _faces),
     },
     quizzes=questions.QUIZZES,
+    names=questions.NAMES,
     attempts=_attempts,
 )

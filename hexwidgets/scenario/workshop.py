@@ -13,6 +13,7 @@ import ipywidgets as w
 from ..board.clicks import Click, Paint
 from ..board.field import HexField
 from ..board.layers import Line, Token
+from ..board.region import LiveRegion
 from ..engine.faults import shorten
 from ..engine.game import Game
 from ..engine.parts import DataFault
@@ -132,7 +133,7 @@ class Workshop(w.VBox):  # type: ignore[misc]  # ipywidgets has no types
             tabs.titles = [say("tab.board"), *(say(f"tab.{name}") for name in draft.sections)]
         else:
             tabs = sections[0].box
-        self._report, self._message = w.HTML(), w.HTML()
+        self._report, self._message = LiveRegion(), LiveRegion()
         self._stop = draft.on_change(self._show)
         self.children = (bar, self._message, tabs, self._report, self._stage)
         _close(old)
@@ -155,7 +156,7 @@ class Workshop(w.VBox):  # type: ignore[misc]  # ipywidgets has no types
             parts.append(f"<b>✓ {self.say('say.good')}</b>")
         if hints:
             parts.append(f"<div>{self.say('say.hints')}</div>{self._list(hints)}")
-        return f'<div role="status" aria-live="polite" style="line-height: 1.5">{"".join(parts)}</div>'
+        return f'<div style="line-height: 1.5">{"".join(parts)}</div>'
 
     def _list(self, faults: list[DataFault]) -> str:
         lines = []
@@ -175,8 +176,7 @@ class Workshop(w.VBox):  # type: ignore[misc]  # ipywidgets has no types
             try:
                 do()
             except (OSError, ValueError, TypeError, LookupError) as error:
-                text = html.escape(str(error))
-                self._message.value = f'<div role="alert"><b>⚠</b> {text}</div>'
+                self._message.say(f"⚠ {error}")
 
         return done
 
@@ -191,8 +191,7 @@ class Workshop(w.VBox):  # type: ignore[misc]  # ipywidgets has no types
         self._note("say.opened")
 
     def _note(self, key: str) -> None:
-        text = html.escape(self.say(key, path=self._path.value))
-        self._message.value = f'<div role="status">{text}</div>'
+        self._message.say(self.say(key, path=self._path.value))
 
     def _begin(self) -> None:
         self.game = self.draft.game(language=self._own_language, **self._sections[0].options())

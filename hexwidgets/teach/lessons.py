@@ -16,14 +16,13 @@ from typing import Any
 
 import ipywidgets as w
 
-from ..board.board import Refusal
-from ..board.intents import Intent
+from ..board.region import LiveRegion
 from ..engine.teaching import Happening
 from ..engine.words import check_language, get_language, on_language
 from ..game_board import GameBoard, Theme
 from .answers import answer, attempt, learners, partner_moves, set_up
 from .goals import is_met
-from .pages import OnPage, heading, page, prose, status
+from .pages import OnPage, heading, page, prose
 from .plan import WORDS, Plan, Step, load, packaged, packaged_plan, said, teaching_of
 from .progress import FILE, Progress
 
@@ -94,7 +93,8 @@ class Lesson(OnPage):
         self._teaching = teaching_of(plan.game)
         self._progress = Progress(progress)
         self.game: Any = None
-        self.board: _Board | None = None
+        self.board: GameBoard | None = None
+        self._deafen: Callable[[], None] = lambda: None
         self.met = self._shown = False
         self._hints = self._turn = 0
         self._answer: Callable[[], str] = str  # what to say of what was done last
@@ -222,7 +222,8 @@ class Lesson(OnPage):
         self.game = set_up(self.plan, self.at)
         for key in tuple(self.game.tools):
             self.game.tools.remove(key)  # a lesson has hints of its own
-        self.board = _Board(self)
+        self._deafen = self.game.on_refused(lambda tried: self.tried(tried.seat, tried.move, tried.rule))
+        self.board = self.game.board(self.step.seat, language=self._language, theme=self._theme)
         self.game.observe(self._moved, "rev")
         self._place.children = (self.board,)
         self._begin()
@@ -238,6 +239,7 @@ class Lesson(OnPage):
             self._place.children = ()
             self.board.close()
             self.board = None
+            self._deafen()
 
     def _own_seats(self) -> tuple[str, ...]:
         step = self.step
@@ -305,7 +307,7 @@ class Lesson(OnPage):
             self._show()
 
     def _make_widget(self) -> None:
-        self._text, self._told = w.HTML(), w.HTML()
+        self._text, self._told = LiveRegion(), LiveRegion()
         self._text.add_class("hexwidgets-lesson-text")
         self._told.add_class("hexwidgets-lesson-told")
         self._place = w.VBox(layout=w.Layout(min_width="0"))
@@ -343,7 +345,7 @@ class Lesson(OnPage):
             if step.task:
                 parts += [heading(self._say("show.task"), 3), prose(said(step.task, self.language))]
         self._text.value = page("".join(parts), self.language)
-        self._told.value = page(status(self._news(step)), self.language)
+        self._told.value = page(self._news(step), self.language)
         self._label(step)
 
     def _news(self, step: Step | None) -> str:
@@ -405,20 +407,3 @@ class Lesson(OnPage):
 
     def __repr__(self) -> str:
         return f"<{self.plan!r}, step {self.at + 1} of {len(self.plan.steps)}>"
-
-
-class _Board(GameBoard):
-    """The board of a lesson, which tells the lesson what was refused."""
-
-    def __init__(self, lesson: Lesson) -> None:
-        assert lesson.step is not None
-        self._lesson = lesson
-        game: Any = lesson.game
-        super().__init__(game, seat=lesson.step.seat, language=lesson._language, theme=lesson._theme, digits=False)
-
-    def receive(self, intent: Intent) -> Refusal | None:
-        """As any board does."""
-        refusal = super().receive(intent)
-        if refusal is not None and intent.kind == "move" and refusal.rule not in ("", "STALE"):
-            self._lesson.tried(self._decider(), " ".join(map(str, intent.picks)), refusal.rule)
-        return refusal

@@ -7,9 +7,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-import ipywidgets as w
-
-__all__ = ["OnPage", "heading", "page", "prose", "status"]
+__all__ = ["OnPage", "heading", "page", "prose"]
 
 _CODED = r"<code style='font-family: var(--jp-code-font-family, monospace)'>\1</code>"
 _CODE, _STRONG = re.compile(r"`([^`]+)`"), re.compile(r"\*\*([^*]+)\*\*")
@@ -27,11 +25,6 @@ def heading(text: str, level: int) -> str:
     return f"<h{level} style='margin: 0.5em 0 0.2em; line-height: 1.3'>{html.escape(text)}</h{level}>"
 
 
-def status(content: str) -> str:
-    """What has just come about, which a screen reader reads out by itself."""
-    return f"<div role='status' aria-live='polite'>{content}</div>"
-
-
 def page(content: str, language: str) -> str:
     """HTML in the colours and the type of where it is shown."""
     return (
@@ -41,15 +34,20 @@ def page(content: str, language: str) -> str:
 
 
 class OnPage:
-    """Something that shows its ``widget`` on a page, and its text where no widget can live."""
+    """Something that shows its ``widget`` on a page, and where none can live its text, or HTML where it has that."""
 
-    widget: w.VBox
+    widget: Any
+
+    def show(self) -> Any:
+        """The widget that is shown."""
+        return self.widget
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        bundle = self.widget._repr_mimebundle_(**kwargs)
+        bundle = self.show()._repr_mimebundle_(**kwargs)
         data: Mapping[str, Any] = bundle[0] if isinstance(bundle, tuple) else bundle or {}
-        return {**data, "text/plain": str(self)}
+        as_html = getattr(self, "_repr_html_", None)
+        return {**data, "text/plain": str(self)} | ({"text/html": as_html()} if as_html else {})
 
-    def _display_(self) -> w.VBox:
+    def _display_(self) -> Any:
         # marimo asks this first
-        return self.widget
+        return self.show()

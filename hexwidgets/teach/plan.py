@@ -21,7 +21,19 @@ from ..engine.teaching import Teaching
 from ..engine.words import Words, get_language, known_languages
 from .goals import Wrong, goal_faults
 
-__all__ = ["WORDS", "LessonError", "Plan", "Step", "Text", "check_lesson", "load", "packaged", "read", "teaching_of"]
+__all__ = [
+    "WORDS",
+    "LessonError",
+    "Plan",
+    "Step",
+    "Text",
+    "check_lesson",
+    "load",
+    "name_of",
+    "packaged",
+    "read",
+    "teaching_of",
+]
 
 WORDS = Words("hexwidgets.teach.words")
 MAX_BYTES, MAX_TEXT, MAX_STEPS, MAX_HINTS, MAX_MOVES = 200_000, 4000, 50, 5, 100
@@ -156,6 +168,12 @@ def teaching_of(game: str) -> Teaching:
     """What a game offers to lessons; ``ValueError`` lists the games that offer something."""
     teaching: Teaching = Game.by_name[one_of("game", game, _taught())].teaching()  # type: ignore[attr-defined]
     return teaching
+
+
+def name_of(game: str, kind: str, language: str) -> str:
+    """What people call a kind of question; the kind itself where there is no such one."""
+    known = teaching_of(game).names if game in _taught() else {}
+    return known[kind].text(language) if kind in known else kind
 
 
 def read(name: str, data: Mapping[str, Any]) -> Plan:

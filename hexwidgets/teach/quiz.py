@@ -8,7 +8,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
@@ -18,6 +17,7 @@ import traitlets as t
 
 from ..board.board import Refusal
 from ..board.intents import Intent
+from ..board.region import LiveRegion
 from ..board.scene import Scene
 from ..engine.dials import one_of
 from ..engine.faults import Fault, IllegalMove, shorten
@@ -25,18 +25,18 @@ from ..engine.game import Game
 from ..engine.teaching import Question
 from ..engine.words import check_language, get_language, on_language
 from ..game_board import GameBoard, Theme
-from .pages import OnPage, heading, page, prose, status
+from .pages import OnPage, heading, page, prose
 from .plan import WORDS, teaching_of
+from .questions import Questions
 from .results import Answer, Results
 
 __all__ = ["Quiz", "quiz"]
 
-LEVELS = (1, 2, 3)
 _MARKED, _WRONG = 0.6, 0.2  # how strongly a place is shaded
 
 
 def quiz(
-    game: str,
+    game: str | Game,
     *,
     level: int = 1,
     seed: int | None = None,
@@ -45,28 +45,42 @@ def quiz(
     results: Results | None = None,
     language: str | None = None,
     theme: Theme = "auto",
+    **options: Any,
 ) -> Quiz:
-    """A quiz about a game: ``"monsterhex"`` or ``"arenaduel"``.
+    """A quiz about a game: ``"monsterhex"`` or ``"arenaduel"`` with ``options`` as for a new game, or a game.
 
-    ``level`` is 1 to 3; the same ``seed`` asks the same questions everywhere (None: a random one, kept as
-    ``quiz.seed``). ``kinds`` of questions are all there are, or those named. Answers are noted for ``pupil`` in
-    ``results``, of which several quizzes may share one. ``language`` None follows `set_language`.
+    It asks about just that game: its variant, switches, dials, components or arena. ``level`` is 1 to 3; the same
+    ``seed`` asks the same questions everywhere (None: a random one, kept as ``quiz.seed``). ``kinds`` of questions are
+    all there are, or those named; one that the game has no place for is passed over. Answers are noted for ``pupil``
+    in ``results``, of which several quizzes may share one. ``language`` None follows the game or `set_language`.
 
     Unknown words raise ``ValueError`` that lists the known ones.
 
     >>> import hexwidgets as hw
-    >>> quiz = hw.quiz("arenaduel", seed=7, kinds=["how-many-dice"])
-    >>> quiz.answer("3"), quiz.score, quiz.asked
+    >>> quiz = hw.quiz("arenaduel", seed=7, kinds=["how-many-dice"], dials={"dice_front": 0})
+    >>> quiz.answer("0"), quiz.score, quiz.asked
     (True, 1, 1)
+    >>> hw.quiz(hw.MonsterHex("two-duel", large_tie="move-up"), seed=7).questions.options
+    '{"variant": "two-duel", "seats": ["red", "blue"], "large_tie": "move-up"}'
     """
-    return Quiz(game, level=level, seed=seed, kinds=kinds, pupil=pupil, results=results, language=language, theme=theme)
+    if isinstance(game, Game):
+        if options:
+            raise TypeError(f"a game has its options already; got {', '.join(options)}")
+        language = language or game.language
+    else:
+        teaching_of(game)
+        if options:
+            game = Game.by_name[game].from_options(options, seed=0)
+    questions = Questions(game, level=level, seed=seed, kinds=kinds)
+    return Quiz(questions, pupil=pupil, results=results, language=language, theme=theme)
 
 
 class Quiz(OnPage, t.HasTraits):
     """A quiz that is going on: ``question`` is open, ``marked`` what is marked on the board.
 
-    ``score`` (right answers) and ``asked`` (all answers) are read-only traits to observe; ``results`` holds every
-    answer. ``widget`` is what is shown.
+    ``questions`` are what it asks. ``score`` (right answers) and ``asked`` (all answers) are read-only traits to
+    observe; ``results`` holds every answer. ``widget`` is what is shown: the board of a game like any other, since a
+    question is about a position. Where cells are to be marked, a click or Enter there is a `mark`.
     """
 
     score = t.Int(0, read_only=True, help="How many answers were right.")
@@ -74,33 +88,20 @@ class Quiz(OnPage, t.HasTraits):
 
     def __init__(
         self,
-        game: str,
+        questions: Questions,
         *,
-        level: int = 1,
-        seed: int | None = None,
-        kinds: Iterable[str] | None = None,
         pupil: str = "",
         results: Results | None = None,
         language: str | None = None,
         theme: Theme = "auto",
     ) -> None:
         super().__init__()
-        self._teaching = teaching_of(game)
-        if level not in LEVELS or isinstance(level, bool):
-            raise ValueError(f"level: expected 1, 2 or 3, got {shorten(level)}")
-        if seed is not None and type(seed) is not int:
-            raise TypeError(f"seed: expected an int or None, got {shorten(seed)}")
         if not isinstance(pupil, str):
             raise TypeError(f"pupil: expected a text, got {shorten(pupil)}")
-        chosen = tuple(self._teaching.quizzes if kinds is None else [kinds] if isinstance(kinds, str) else kinds)
-        for kind in chosen or ("",):
-            one_of("kind of question", kind, self._teaching.quizzes)
-        self.game, self.level, self.kinds, self.pupil = game, level, chosen, pupil
-        self.seed = random.SystemRandom().getrandbits(32) if seed is None else seed
+        self.questions, self.pupil = questions, pupil
         self.results = Results() if results is None else results
         self._language = None if language is None else check_language(language)
         self._theme: Theme = theme
-        self._rules = Game.by_name[game].from_options({}, seed=0).rules
         self.number = 0
         self.question: Question
         self.marked: set[str] = set()
@@ -118,15 +119,33 @@ class Quiz(OnPage, t.HasTraits):
         return self._language or get_language()
 
     def ask(self, number: int) -> Question:
-        """Question ``number`` (from 1) of this quiz; equal seeds, levels and kinds give equal questions."""
-        luck = random.Random(f"{self.game}/{self.level}/{self.seed}/{number}")
-        kind = self.kinds[luck.randrange(len(self.kinds))]
-        return self._teaching.quizzes[kind](self._rules, luck, self.level)
+        """Question ``number`` (from 1), whichever is open."""
+        return self.questions.ask(number)
+
+    @property
+    def game(self) -> str:
+        """The name of the game that it is about."""
+        return self.questions.game
+
+    @property
+    def level(self) -> int:
+        """How hard it is: 1 to 3."""
+        return self.questions.level
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of questions that it asks."""
+        return self.questions.kinds
+
+    @property
+    def seed(self) -> int:
+        """What brings the same questions again."""
+        return self.questions.seed
 
     def next(self) -> None:
         """Go on to the next question."""
+        self.question = self.questions.ask(self.number + 1)
         self.number += 1
-        self.question = self.ask(self.number)
         self.marked, self.given = set(), None
         self._set_up()
         self._show()
@@ -148,10 +167,13 @@ class Quiz(OnPage, t.HasTraits):
         right = answer == question.answer
         if self.given is None:
             self.given, self.marked = answer, set(answer) if question.form == "mark" else set()
-            told = (" ".join(sorted(answer)), " ".join(sorted(question.answer)))
+            asked = self.questions
             self.results.add(
-                Answer(self.pupil, self.game, self.level, self.seed, self.number, question.kind, right, *told)
-            )
+                Answer(
+                    self.pupil, asked.game, asked.options, asked.level, asked.seed, self.number, question.kind, right,
+                    given=" ".join(sorted(answer)), true=" ".join(sorted(question.answer)),
+                )
+            )  # fmt: skip
             with self.hold_trait_notifications():
                 self.set_trait("asked", self.asked + 1)
                 self.set_trait("score", self.score + right)
@@ -177,9 +199,9 @@ class Quiz(OnPage, t.HasTraits):
 
     def _set_up(self) -> None:
         before, question = self.board, self.question
-        game = Game.by_name[self.game].from_options(question.rules.options(), seed=0).at(question.position)
-        for key in tuple(game.tools):  # type: ignore[attr-defined]
-            game.tools.remove(key)  # type: ignore[attr-defined]  # a hint would answer
+        game = self.questions.make(question.position)
+        for key in tuple(game.tools):
+            game.tools.remove(key)  # a hint would answer
         self.board = _Board(self, game)
         self._place.children = (self.board,)
         if before is not None:
@@ -195,7 +217,7 @@ class Quiz(OnPage, t.HasTraits):
         return button
 
     def _make_widget(self) -> None:
-        self._text, self._told = w.HTML(), w.HTML()
+        self._text, self._told, self._score = LiveRegion(), LiveRegion(), w.HTML()
         self._text.add_class("hexwidgets-quiz-text")
         self._told.add_class("hexwidgets-quiz-told")
         self._place = w.VBox(layout=w.Layout(min_width="0"))
@@ -206,7 +228,7 @@ class Quiz(OnPage, t.HasTraits):
         self._next.add_class("hexwidgets-quiz-next")
         self._check.on_click(partial(self._pressed, lambda: self.answer(*self.marked)))
         self._next.on_click(partial(self._pressed, self.next))
-        row = w.Box([self._check, self._next], layout=w.Layout(flex_flow="row wrap"))
+        row = w.Box([self._check, self._next, self._score], layout=w.Layout(flex_flow="row wrap"))
         parts = [self._text, self._choices, row, self._told, self._place]
         self.widget = w.VBox(parts, layout=w.Layout(min_width="0", width="100%"))
         self.widget.add_class("hexwidgets-quiz")
@@ -223,14 +245,13 @@ class Quiz(OnPage, t.HasTraits):
 
     def _show(self) -> None:
         question, language = self.question, self.language
-        title = self._say("quiz.title", number=self.number)
-        score = self._say("quiz.score", right=self.score, asked=self.asked)
-        parts = [heading(title, 2), prose(f"{self._say('quiz.level', level=self.level)} · {score}")]
-        parts.append(prose(f"**{question.text.text(language)}**"))
+        parts = [heading(self._title(), 2), prose(f"**{question.text.text(language)}**")]
         if question.form == "mark":
             parts.append(prose(self._say("quiz.mark")))
         self._text.value = page("".join(parts), language)
-        self._told.value = page(status(self._news()), language)
+        self._told.value = page(self._news(), language)
+        score = self._say("quiz.score", right=self.score, asked=self.asked)
+        self._score.value = page(prose(f"{self._say('quiz.level', level=self.questions.level)} · {score}"), language)
         answered = self.given is not None
         for choice, button in zip(question.choices, self._choices.children, strict=True):
             button.description = choice.text.text(language)
@@ -269,21 +290,25 @@ class Quiz(OnPage, t.HasTraits):
         if question.form == "mark":
             told = {"answer": question.answer, "missed": question.answer - given, "extra": given - question.answer}
             for key, places in told.items():
-                if cells := self._in_order(places):
-                    out.append(self._say(f"quiz.{key}", **{key if key == "answer" else "cells": cells}))
+                if (cells := self._in_order(places)) or key == "answer":
+                    out.append(self._say(f"quiz.{key}", cells=cells or [self._say("quiz.none")]))
         elif given != question.answer:
             (true,) = (choice.text.text(language) for choice in question.choices if choice.key in question.answer)
-            out.append(self._say("quiz.answer", answer=true))
-        return [*out, *(reason.text(language) for reason in question.why(given))]
+            out.append(self._say("quiz.answer", cells=true))
+        return [*out, *(f"{reason.text(language)} `{reason.rule}`" for reason in question.why(given))]
+
+    def _title(self) -> str:
+        return self._say("quiz.title", number=self.number)
 
     def __str__(self) -> str:
         question, language = self.question, self.language
-        lines = [self._say("quiz.title", number=self.number), question.text.text(language)]
+        lines = [self._title(), question.text.text(language)]
         lines += [f"- {choice.text.text(language)}" for choice in question.choices]
         return "\n".join([*lines, *filter(None, [self.explanation()])])
 
     def __repr__(self) -> str:
-        return f"<quiz {self.game}, level {self.level}, seed {self.seed}: {self.score} of {self.asked} right>"
+        asked = self.questions
+        return f"<quiz {asked.game}, level {asked.level}, seed {asked.seed}: {self.score} of {self.asked} right>"
 
 
 class _Board(GameBoard):

@@ -6,12 +6,14 @@ import html
 from collections.abc import Iterable
 from typing import Any
 
+from ..board.region import LiveRegion
 from ..engine.dials import one_of
 from ..engine.faults import ENGINE
 from ..engine.game import Game
-from ..engine.rulebook import Entry, Try
+from ..engine.rulebook import Entry, Try, on_look_up
 from ..engine.rulebook import Rulebook as Book
-from ..engine.words import check_language
+from ..engine.words import check_language, on_language
+from .pages import OnPage, heading, page, prose
 
 __all__ = ["Reader", "Rulebook", "rulebook"]
 
@@ -51,22 +53,12 @@ def rulebook(game: Any, language: str | None = None) -> Rulebook:
     return Rulebook(*book.pages, language=language)
 
 
-class Rulebook(Book):
+class Rulebook(OnPage, Book):
     """A rulebook that a notebook shows as a `Reader`; see `rulebook`."""
 
     def show(self, rule: str | None = None) -> Any:
         """The widget, open at a rule (default: the first)."""
         return Reader(self, rule).widget
-
-    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        bundle = self.show()._repr_mimebundle_(**kwargs)
-        data, *rest = bundle if isinstance(bundle, tuple) else (bundle,)
-        data = {**(data or {}), "text/plain": str(self), "text/html": self._repr_html_()}
-        return (data, *rest) if rest else data
-
-    def _display_(self) -> Any:
-        # marimo asks this first
-        return self.show()
 
 
 class Reader:
@@ -83,40 +75,58 @@ class Reader:
         self.game: Any = None
         self.board: Any = None
         self._filling = False
-        line = w.Layout(width="auto", margin="2px 0")
-        self.search = w.Text(placeholder=self._say("search"), layout=line)
-        chapters = [(self._say("chapters"), ""), *((chapter.title, chapter.key) for chapter in book.chapters)]
-        self.chapter = w.Dropdown(options=chapters, layout=line)
-        self.rules = w.Select(rows=14, layout=line)
-        self.text, self.answer = w.HTML(), w.HTML()
+        line = {"layout": w.Layout(width="auto", margin="2px 0"), "style": {"description_width": "4.5em"}}
+        self.search = w.Text(**line)
+        self.chapter = w.Dropdown(**line)
+        self.rules = w.Select(rows=14, **line)
+        self.text, self.answer = LiveRegion(), LiveRegion()
+        self.text.add_class("hexwidgets-rulebook-text")
+        self.answer.add_class("hexwidgets-rulebook-answer")
         self.place = w.Box(layout=w.Layout(display="block", min_width="0"))  # as wide as there is room
         self.tries = w.Box(layout=w.Layout(flex_flow="row wrap"))
         side = w.VBox([self.search, self.chapter, self.rules], layout=w.Layout(flex="1 1 15em", min_width="0"))
-        page = [self.text, self.tries, self.answer, self.place]
+        leaf = [self.text, self.tries, self.answer, self.place]
         self.widget = w.Box(
-            [side, w.VBox(page, layout=w.Layout(flex="4 1 24em", min_width="0"))],
+            [side, w.VBox(leaf, layout=w.Layout(flex="4 1 24em", min_width="0"))],
             layout=w.Layout(flex_flow="row wrap", align_items="flex-start", grid_gap="12px"),
+            _view_count=0,  # pages tell whether they show it
         )
         self.widget.add_class("hexwidgets-rulebook")
-        self._list(book.values())
+        self._label()
         self.open(self.entry.id)
         self.search.observe(self._searched, "value")
         self.chapter.observe(self._chosen, "value")
         self.rules.observe(self._picked, "value")
+        on_look_up(self)
+        on_language(self)
 
     def open(self, rule: str) -> None:
         """Turn to a rule: its text, its tries, and its position on a board of its own."""
-        self.entry = entry = self.book[rule]
-        parts = [f"<h3>{html.escape(entry.heading)}</h3>", f"<p>{html.escape(entry.text)}</p>"]
-        if entry.ruling:
-            parts.append(f"<p><b>{self._say('ruling')}</b> {html.escape(entry.ruling)}</p>")
-        parts += [f"<p><small>{html.escape(setting)}</small></p>" for setting in entry.settings]
-        self.text.value = _page("".join(parts))
-        self.tries.children = [*map(self._button, entry.tries), self._again()]
-        self.answer.value = ""
+        self.entry = self.book[rule]
+        self._tell()
         self._set_up()
         if self.rules.value != rule and rule in {key for _, key in self.rules.options}:
             self.rules.value = rule
+
+    def _tell(self) -> None:
+        entry = self.entry
+        parts = [heading(entry.heading, 3), prose(entry.text)]
+        if entry.ruling:
+            parts.append(f"<p><b>{self._say('ruling')}</b> {html.escape(entry.ruling)}</p>")
+        parts += [f"<p><small>{html.escape(setting)}</small></p>" for setting in entry.settings]
+        self.text.value = page("".join(parts), self.book.language)
+        before, self.tries.children = self.tries.children, [*map(self._button, entry.tries), self._again()]
+        for button in before:
+            button.close()
+        self.answer.value = ""
+
+    def look_up(self, game: str, rule: str) -> bool:
+        """Somebody asks for a rule at a board of a game: turn to it where that is this book, and a page shows it."""
+        if not self.widget._view_count or game != self.book.game or rule not in self.book:
+            return False
+        if rule != self.entry.id:
+            self.open(rule)
+        return True
 
     def attempt(self, attempt: Try) -> None:
         """Play a try on the board, from the entry's position, and tell what the game answers."""
@@ -125,11 +135,12 @@ class Reader:
         verdict, *lines = answer.text(self.book.language).splitlines()
         rows = "".join(f"<li>{html.escape(line)}</li>" for line in lines)
         told = f"<p><code>{html.escape(str(attempt))}</code> <b>{html.escape(verdict)}</b></p><ul>{rows}</ul>"
-        self.answer.value = _page(f"<div role='status'>{told}</div>")
+        self.answer.value = page(told, self.book.language)
 
     def close(self) -> None:
         """Take the widget and its board off every page."""
         self.board.close()
+        self.widget._view_count = None  # no page is to count the views that go
         self.widget.close()
 
     # -- inside -------------------------------------------------------------------------------
@@ -137,9 +148,28 @@ class Reader:
     def _say(self, key: str, **facts: Any) -> str:
         return ENGINE.say(f"rulebook.{key}", self.book.language, **facts)
 
+    def language_changed(self) -> None:
+        """`set_language` was called; the board follows by itself."""
+        self._label()
+        self._tell()
+
+    def _label(self) -> None:
+        chosen = self.chapter.value or ""
+        self.search.placeholder = self._say("search")
+        for control, key in ((self.search, "find"), (self.chapter, "chapter"), (self.rules, "rules")):
+            control.description = self._say(key)
+        self._filling = True
+        try:
+            chapters = [(chapter.title, chapter.key) for chapter in self.book.chapters]
+            self.chapter.options = [(self._say("chapters"), ""), *chapters]
+            self.chapter.value = chosen
+        finally:
+            self._filling = False
+        self._relist()
+
     def _set_up(self) -> None:
         before, self.game = self.board, self.entry.position
-        self.board = self.game.board(language=self.book.language)
+        self.board = self.game.board()
         self.place.children = [self.board]
         if before is not None:
             before.close()
@@ -173,13 +203,17 @@ class Reader:
         finally:
             self._filling = False
 
-    def _searched(self, change: Any) -> None:
-        words = change["new"].strip()
+    def _relist(self) -> None:
+        words = self.search.value.strip()
         self._list(self.book.search(words) if words else self._of_chapter())
 
+    def _searched(self, _change: Any) -> None:
+        self._relist()
+
     def _chosen(self, _change: Any) -> None:
-        self.search.value = ""
-        self._list(self._of_chapter())
+        if not self._filling:
+            self.search.value = ""
+            self._relist()
 
     def _of_chapter(self) -> Iterable[Entry]:
         chosen = self.chapter.value
@@ -188,11 +222,3 @@ class Reader:
     def _picked(self, change: Any) -> None:
         if change["new"] and not self._filling and change["new"] != self.entry.id:
             self.open(change["new"])
-
-
-def _page(content: str) -> str:
-    """HTML in the colours and the type of where it is shown."""
-    return (
-        "<div style='color: var(--jp-ui-font-color1, inherit); line-height: 1.5; max-width: 46em; "
-        f"overflow-wrap: anywhere'>{content}</div>"
-    )

@@ -206,8 +206,13 @@ export class Order {
     return { card, open, chosen: this.#path.slice(this.#first).includes(key), rule, reason };
   }
 
+  /** What it is to choose a card, and for whom where one decides for several. */
+  attempt(key: string): string[] {
+    return [...this.#path.slice(0, this.#first), key];
+  }
+
   #refusal(key: string) {
-    const path = [...this.#path.slice(0, this.#first), key].join("/");
+    const path = this.attempt(key).join("/");
     return this.#picks.refused.find(([which]) => which === path);
   }
 }

@@ -178,6 +178,7 @@ export interface Status {
   committed: number[]; // factions whose order is in, as far as this board may know
   story: Beat[]; // what the last decision did, the newest last
   tools?: Tool[]; // there where somebody answers: then ids of rules may be asked about, too
+  hears?: boolean; // whether somebody wants to know of attempts at what is in `Picks.refused`
 }
 
 /** All words the board itself shows, in the board's language: words.undo, words.hand, ... */
@@ -205,7 +206,7 @@ export type Intent =
       view: string;
       seq: number;
       rev: number;
-      kind: "move" | "preview" | "odds" | "tool" | "edit";
+      kind: "move" | "tried" | "preview" | "odds" | "tool" | "edit";
       picks: (string | number)[];
     }
   | { v: 1; view: string; seq: number; rev: number; kind: "undo" | "redo" | "reveal" }

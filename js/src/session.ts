@@ -394,6 +394,8 @@ export class Session {
       this.#changed();
     } else if (offer.reason) {
       this.#say({ text: offer.reason, rule: offer.rule, tone: "refused" });
+      const { rev, status } = this.#scene.traits;
+      if (status.hears) this.wire.tried(rev, this.order.attempt(key));
     }
   }
 

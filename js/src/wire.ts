@@ -45,8 +45,13 @@ export class Wire {
     return this.#pick("odds", rev, picks, ++this.#seq);
   }
 
+  /** Tell of an attempt that the page refused by itself; no answer is waited for. */
+  tried(rev: number, picks: string[]): void {
+    this.#pick("tried", rev, picks, ++this.#seq);
+  }
+
   #pick(
-    kind: "move" | "preview" | "odds" | "tool" | "edit",
+    kind: "move" | "tried" | "preview" | "odds" | "tool" | "edit",
     rev: number,
     picks: (string | number)[],
     seq: number,

@@ -214,6 +214,18 @@ describe("an order by the pointer", () => {
   });
 
   test.each([
+    ["duel", ["CF"]],
+    ["duel-open", ["south", "CF"]],
+  ])("where somebody listens, a dimmed card of %s that is chosen is reported as %j", (scene, picks) => {
+    const { root, model } = show(scene, ({ status }) => ({ status: { ...status, hears: true } }));
+    if (picks.length > 1) named(root, "seat:south").click();
+    named(root, "card:CF").click();
+    expect(model.sent).toEqual([expect.objectContaining({ kind: "tried", picks, rev: 19 })]);
+    answer(model, { ok: false, rule: "AD-CHARGE-1", text: "Once more." }); // the page has told it already
+    expect(lines(root, "message")[0]).toMatch(/^message North won the charge roll.*\[AD-CHARGE-1\]$/);
+  });
+
+  test.each([
     ["pointer", "pointerover", "pointerleave"],
     ["focus", "focusin", "focusout"],
   ])("the %s on a card shows its ghost for a while", (_, on, off) => {

@@ -72,7 +72,7 @@ class Page:
         self.seq += 1
         content: dict[str, Any] = {"v": 1, "view": "view-1", "seq": self.seq, "kind": kind}
         content["rev"] = self.board.rev if rev is None else rev
-        if kind in ("move", "edit"):
+        if kind in ("move", "tried", "edit"):
             content["picks"] = list(picks)
         (answer,) = (a for a in self.send(json.loads(json.dumps(content))) if a["kind"] == "answer")
         assert (answer["v"], answer["view"], answer["seq"]) == (1, "view-1", self.seq)

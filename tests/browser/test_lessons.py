@@ -10,8 +10,9 @@ from playwright.sync_api import Browser, Locator, expect
 import hexwidgets as hw
 from hexwidgets.teach import Lesson, Quiz
 from hexwidgets.teach.answers import answer
-from tests.browser.desk import BOARD, SIZE, Desk, by_hand, new_desk
+from tests.browser.desk import BOARD, IMPORTS, SIZE, Desk, by_hand, new_desk
 from tests.browser.lab import Board, Lab
+from tests.browser.test_access import AXE, walk_to
 
 LANGUAGES = ("en", "ja")
 TOLD = ":is(.hexwidgets-lesson-told, .hexwidgets-quiz-told) [role=status]"
@@ -67,6 +68,13 @@ def by_keys(one: Locator) -> None:
     one.page.keyboard.press("Enter")
 
 
+def controls(twin: Lesson, order: str) -> tuple[str, ...]:
+    """What is pressed for an order of a duel; of one that is refused, the card that may not be chosen."""
+    move = f"card:{order[:-1]}"
+    refused = twin.game.why("north", order) is not None
+    return (move,) if refused else (move, f"card:{order[-1]}", "button:commit")
+
+
 def decide(desk: Desk, twin: Lesson) -> None:
     """Make by clicks what meets the task in a twin of the lesson in this process."""
     found = answer(twin.plan, twin.at, twin.game)
@@ -75,8 +83,8 @@ def decide(desk: Desk, twin: Lesson) -> None:
         for move in decision.values():
             on_page = board(desk)
             if twin.plan.game == "arenaduel":
-                for name in (f"card:{move[:-1]}", f"card:{move[-1]}", "button:commit"):
-                    on_page.root.locator(f'[data-name="{name}"]').click()
+                for name in controls(twin, move):
+                    on_page.click(name)
             elif twin.game.why(move) is None:
                 by_hand(on_page, move)
             else:
@@ -88,8 +96,11 @@ def decide(desk: Desk, twin: Lesson) -> None:
         twin.play(*decision.values())
 
 
+PAGES = ("monsterhex/first-placement", "monsterhex/large-stones", "arenaduel/hit-and-pursue")
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", ["monsterhex/first-placement", "monsterhex/large-stones", "arenaduel/hit-and-pursue"])
+@pytest.mark.parametrize("name", [*PAGES, "arenaduel/charge"])
 def test_a_lesson_is_taken_to_its_end_by_clicks(desk: Desk, name: str, language: str) -> None:
     page = show(desk, f'lesson = hw.lesson("{name}", language="{language}", progress=None)', "lesson")
     twin = hw.lesson(name, language=language, progress=None)
@@ -116,12 +127,31 @@ def test_a_lesson_is_taken_to_its_end_by_keys(desk: Desk, language: str) -> None
         found = answer(twin.plan, twin.at, twin.game)
         assert found is not None
         (order,) = found[0].values()
-        for name in (f"card:{order[:-1]}", f"card:{order[-1]}", "button:commit"):
+        for name in controls(twin, order):
             by_keys(board(desk).root.locator(f'[data-name="{name}"]'))
+        twin.play(order)
         expect(page.locator(TOLD)).to_contain_text("✓")
         go_on(desk, twin, by_keys)
     expect(page.locator(".hexwidgets-lesson-text h3")).to_have_text({"en": "The end", "ja": "おわり"}[language])
+    assert desk.ask("print(sorted(lesson.done))") == f"{sorted(twin.done)}" == "[0, 1, 2, 3]"
     twin.close()
+
+
+def test_what_is_told_is_spoken(desk: Desk) -> None:
+    """The region that a screen reader listens to stays the same while steps come and go, so what it says is heard."""
+    page = show(desk, 'lesson = hw.lesson("monsterhex/first-placement", progress=None)', "lesson")
+    for part in ("text", "told"):
+        page.locator(f".hexwidgets-lesson-{part} [role=status]").evaluate("el => { el.dataset.same = 'yes' }")
+    press(desk, "lesson-next")
+    expect(page.locator(".hexwidgets-lesson-text [data-same]")).to_contain_text("Step 2 of 4")
+    press(desk, "lesson-more")
+    expect(page.locator(".hexwidgets-lesson-told [data-same]")).to_contain_text("Hint 1 of")
+    page = show(desk, 'quiz = hw.quiz("arenaduel", seed=7, kinds=["how-many-dice"])', "quiz")
+    page.locator(TOLD).evaluate("el => { el.dataset.same = 'yes' }")
+    button(desk, "quiz-choice").first.click()
+    expect(page.locator(".hexwidgets-quiz-told [data-same]")).to_contain_text(re.compile("Right|Not right"))
+    press(desk, "quiz-next")
+    expect(page.locator(".hexwidgets-quiz-told [data-same]")).to_be_empty()
 
 
 def test_hints_an_example_and_another_try_by_keys(desk: Desk) -> None:
@@ -138,17 +168,28 @@ def test_hints_an_example_and_another_try_by_keys(desk: Desk) -> None:
     assert desk.ask("print(lesson.game.ply, lesson.met, lesson.done)") == "0 False set()"
 
 
-def test_progress_stays_with_the_notebook(desk: Desk) -> None:
-    show(desk, 'lesson = hw.lesson("monsterhex/first-placement")', "lesson.restart()", "lesson")
-    twin = hw.lesson("monsterhex/first-placement", progress=None)
-    go_on(desk, twin, Locator.click)
-    by_hand(board(desk), "S1@a2^0")
-    go_on(desk, twin, Locator.click)
-    board(desk)
-    twin.close()
-    assert (desk.lab.root / "hexwidgets-progress.json").is_file()
-    page = show(desk, 'lesson = hw.lesson("monsterhex/first-placement")', "lesson")
-    expect(page.locator(".hexwidgets-lesson-text h2")).to_contain_text("Step 3 of 4")
+def test_progress_stays_with_the_notebook(browser: Browser, lab: Lab) -> None:
+    """Neither a page that is loaded anew nor another kernel loses it."""
+    call = 'lesson = hw.lesson("monsterhex/first-placement")', "lesson"
+    with new_desk(browser, lab) as desk:
+        show(desk, *call)
+        twin = hw.lesson("monsterhex/first-placement", progress=None)
+        go_on(desk, twin, Locator.click)
+        by_hand(board(desk), "S1@a2^0")
+        go_on(desk, twin, Locator.click)
+        board(desk)
+        twin.close()
+        assert (lab.root / "hexwidgets-progress.json").is_file()
+        desk.go()
+        desk.restart()
+        desk.errors.clear()  # of the widgets whose kernel is gone
+        desk.write(0, IMPORTS)
+        desk.run_and_wait(0)
+        page = show(desk, *call)
+        expect(page.locator(".hexwidgets-lesson-text h2")).to_contain_text("Step 3 of 4")
+        press(desk, "lesson-restart")
+        expect(page.locator(".hexwidgets-lesson-text h2")).to_contain_text("Step 1 of 4")
+        desk.quiet()
 
 
 def twin_quiz(kind: str, game: str) -> Quiz:
@@ -196,6 +237,37 @@ def test_cells_are_marked_by_clicks_and_keys(desk: Desk) -> None:
     on_page.key("ArrowDown", "Enter")
     expect(told).to_contain_text("Marked: ")
     twin.close()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_quiz_about_another_variant_is_answered_by_keys(desk: Desk, language: str) -> None:
+    call = f'hw.quiz("monsterhex", seed=3, kinds=["legal-cells"], variant="two-duel", language="{language}")'
+    page = show(desk, f"quiz = {call}", "quiz")
+    twin = hw.quiz("monsterhex", seed=3, kinds=["legal-cells"], variant="two-duel")
+    on_page, told = board(desk), page.locator(TOLD)
+    on_page.root.evaluate("el => el.focus({preventScroll: true})")
+    for cell in twin.question.answer:
+        walk_to(on_page, cell)
+        on_page.key("Enter")
+        on_page.wait_shows(f"heat {cell} ")
+    press(desk, "quiz-check")
+    expect(told).to_contain_text({"en": "Right.", "ja": "正解です。"}[language])
+    assert (
+        desk.ask("print(quiz.score, quiz.results[0].options)") == '1 {"variant": "two-duel", "seats": ["red", "blue"]}'
+    )
+    twin.close()
+
+
+def test_a_class_sees_its_results(desk: Desk) -> None:
+    """A name is text, whatever a pupil calls himself."""
+    output = desk.cell(BOARD).locator(".jp-OutputArea").first
+    name = "<img src=x onerror=document.title=1>"
+    desk.write(
+        BOARD, "\n".join([f'quiz = hw.quiz("arenaduel", seed=7, pupil="{name}")', "quiz.answer(); quiz.results"])
+    )
+    desk.run_and_wait(BOARD)
+    expect(output.locator("td").first).to_have_text(name)
+    expect(output.locator("img")).to_have_count(0)
 
 
 @pytest.fixture(scope="module", params=["Light", "Dark"])
@@ -248,3 +320,15 @@ def test_nothing_is_cut_off(desk: Desk, theme: str, language: str, what: str, wi
     colour = text.evaluate("el => getComputedStyle(el).color.match(/[\\d.]+/g).slice(0, 3).map(Number)")
     assert (sum(colour) < 380) is (theme == "Light")  # dark on light, light on dark
     root.screenshot(path=tmp_path / f"{what}-{language}-{theme}-{width}.png")
+
+
+AUDIT = "async what => (await axe.run(what)).violations.map(one => [one.id, one.nodes[0].html])"
+
+
+@pytest.mark.parametrize("what", ["lesson", "quiz"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_axe_finds_nothing(desk: Desk, theme: str, language: str, what: str) -> None:
+    page = show(desk, f"shown = {LOOKS[what].format(language)}", BEFORE[what], "shown")
+    expect(page.locator(TOLD)).not_to_be_empty()
+    desk.page.evaluate(AXE.read_text("utf-8"))
+    assert desk.page.evaluate(AUDIT, f".hexwidgets-{what}") == []

@@ -10,11 +10,13 @@ from playwright.sync_api import Browser, Locator, expect
 
 import hexwidgets as hw
 from hexwidgets.engine.rulebook import Entry, Try
-from tests.browser.desk import BOARD, SIZE, Desk, carry, new_desk
+from tests.browser.desk import BOARD, SECOND, SIZE, Desk, carry, new_desk
 from tests.browser.lab import Board, Lab
+from tests.browser.test_access import AXE
 from tests.browser.test_views import change_theme
 
 LANGUAGES = ("en", "ja")
+TEXT = ".hexwidgets-rulebook-text h3"
 
 
 @pytest.fixture(scope="module")
@@ -54,14 +56,14 @@ class Page:
     def turn_to(self, entry: Entry) -> None:
         """Pick a rule in the list, and wait for its page."""
         self.rules().select_option(index=self.listed().index(entry.heading))
-        expect(self.root.locator(".widget-html h3")).to_have_text(entry.heading)
+        expect(self.root.locator(TEXT)).to_have_text(entry.heading)
         self.desk.wait_ready()
 
     def press(self, attempt: Try) -> str:
         """Press a try's button; what is answered then."""
         whole = re.compile(f"^{re.escape(str(attempt))}$")
         self.root.locator("button").filter(has_text=whole).click()
-        told = self.root.locator(".widget-html [role=status]")
+        told = self.root.locator(".hexwidgets-rulebook-answer [role=status]")
         expect(told.locator("code").first).to_have_text(str(attempt))
         return unescape(told.inner_text())
 
@@ -134,6 +136,52 @@ def test_a_chapter_shows_its_rules(desk: Desk) -> None:
     expect(page.rules().locator("option")).to_have_text([entry.heading for entry in chapter.entries])
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_id_of_a_refusal_turns_the_rulebook_on_the_page_to_it(desk: Desk, language: str) -> None:
+    """The board tells the rule, and the rulebook opens at it with its text and its position."""
+    page = Page(desk, f'hw.rulebook("monsterhex", language="{language}")')
+    entry = hw.rulebook("monsterhex", language=language)["MH-PLACE-1"]
+    game = f'hw.MonsterHex("four", seed=7, language="{language}")'
+    desk.write(SECOND, game)
+    desk.run_and_wait(SECOND)
+    root = desk.cell(SECOND).locator(".hexwidgets-board[data-ready]")
+    expect(root).to_have_count(1)
+    board = Board(desk.page, root)
+    carry(board, "A1", 0)
+    board.click("b3")
+    rule = root.locator(".hw-box .hw-rule")
+    expect(rule).to_have_text("MH-PLACE-1")
+    rule.click()
+    board.wait_shows(entry.heading)
+    expect(page.root.locator(TEXT)).to_have_text(entry.heading)
+    expect(page.root).to_contain_text(entry.text)
+    page.board()
+    opened = {"en": "The rulebook on this page is open", "ja": "このページのルールブックでも"}[language]
+    expect(root).to_contain_text(opened)
+    desk.write(SECOND, "")
+    desk.run_and_wait(SECOND)
+
+
+def test_it_follows_set_language(desk: Desk) -> None:
+    page = Page(desk, 'hw.rulebook("monsterhex").show("MH-PLACE-3")')
+    desk.ask('hw.set_language("ja")')
+    entry = hw.rulebook("monsterhex", language="ja")["MH-PLACE-3"]
+    expect(page.root.locator(TEXT)).to_have_text(entry.heading)
+    assert entry.heading in page.listed()
+    page.board().wait_shows("ラウンド")
+    desk.ask('hw.set_language("en")')
+    expect(page.root.locator(TEXT)).not_to_have_text(entry.heading)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_axe_finds_nothing(desk: Desk, language: str) -> None:
+    page = Page(desk, f'hw.rulebook("monsterhex", language="{language}").show("MH-LARGE-3")')
+    page.press(hw.rulebook("monsterhex", language=language)["MH-LARGE-3"].tries[0])
+    desk.page.evaluate(AXE.read_text("utf-8"))
+    run = "async () => (await axe.run('.hexwidgets-rulebook')).violations.map(one => [one.id, one.nodes[0].html])"
+    assert desk.page.evaluate(run) == []
+
+
 @pytest.mark.parametrize("width", [1280, 420])
 def test_nothing_is_cut_off(desk: Desk, width: int, tmp_path: Path) -> None:
     """In light and dark, wide and narrow: text and board lie within the page."""
@@ -144,13 +192,13 @@ def test_nothing_is_cut_off(desk: Desk, width: int, tmp_path: Path) -> None:
         page.press(hw.rulebook("monsterhex", language="ja")["MH-LARGE-3"].tries[0])
         wide = page.root.evaluate("el => [el.scrollWidth, el.clientWidth]")
         assert wide[0] <= wide[1] + 1
-        for part in (page.root.locator(".widget-html h3"), page.board().root, page.rules()):
+        for part in (page.root.locator(TEXT), page.board().root, page.rules()):
             box, whole = part.bounding_box(), page.root.bounding_box()
             assert box is not None
             assert whole is not None
             assert box["x"] >= whole["x"] - 1
             assert box["x"] + box["width"] <= whole["x"] + whole["width"] + 1
-        colour = page.root.locator(".widget-html p").first.evaluate("el => getComputedStyle(el).color")
+        colour = page.root.locator(".hexwidgets-rulebook-text p").first.evaluate("el => getComputedStyle(el).color")
         light = sum(map(float, re.findall(r"[\d.]+", colour)[:3])) > 3 * 128
         assert light == (theme == "JupyterLab Dark")
         (tmp_path / f"{theme[11:]}-{width}.png").write_bytes(page.root.screenshot(animations="disabled"))

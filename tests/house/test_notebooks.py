@@ -10,6 +10,7 @@ from tests.browser.lab import jupyter_env
 
 ROOT = Path(__file__).parents[2]
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
+READERS = ("learn-", "teach-", "scenarios", "playtest")  # each the path of one kind of reader
 each = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 
 
@@ -22,6 +23,9 @@ def test_every_cell_runs(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyP
     work.mkdir()
     notebook = nbformat.read(path, as_version=4)
     NotebookClient(notebook, timeout=120, kernel_name="python3", resources={"metadata": {"path": str(work)}}).execute()
+    if path.stem.startswith(READERS):
+        first = notebook.cells[0].outputs[-1]
+        assert "application/vnd.jupyter.widget-view+json" in first.data, "it starts with something to click"
 
 
 @each

@@ -84,6 +84,7 @@ def test_the_wheel_holds_every_file_of_the_package_and_nothing_else(sdist: Path,
     assert names == package
     scripts = ("board", "editor", "field", "replay")
     bundle = {f"hexwidgets/board/static/{name}.{kind}" for name in scripts for kind in ("js", "css")}
+    bundle.add("hexwidgets/board/static/region.js")
     assert {"hexwidgets/py.typed", *bundle} <= names
     assert any(name.endswith(".toml") for name in names)
 

@@ -120,6 +120,21 @@ def test_a_click_that_is_refused_may_be_what_is_asked_for(lesson: Lesson) -> Non
     assert "MH-PLACE-1" in told(lesson)
 
 
+@pytest.mark.parametrize(
+    ("name", "at", "card", "rule"), [("charge", 3, "CF", "AD-CHARGE-1"), ("behind-you", 0, "B", "AD-REAR-1")]
+)
+def test_a_card_that_the_page_refuses_may_be_what_is_asked_for(name: str, at: int, card: str, rule: str) -> None:
+    lesson = hw.lesson(f"arenaduel/{name}", progress=None)
+    lesson.open(at)
+    assert lesson.board is not None
+    assert lesson.board.status["hears"]
+    lesson.board.receive(Intent("tried", "view", 1, lesson.board.rev, (card,)))
+    assert lesson.met
+    assert lesson.plan.steps[at].goal == ({"refused": rule},)
+    lesson.close()
+    assert lesson.game.board().status.get("hears") is None
+
+
 def test_another_refusal_is_told_and_does_not_count(lesson: Lesson) -> None:
     lesson.open(1)
     click(lesson, "S1", "b3", 0)

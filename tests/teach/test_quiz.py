@@ -255,7 +255,6 @@ def test_cells_are_marked_by_clicks() -> None:
         assert board.receive(Intent("move", "view", 1, board.rev, (place,))) is None
         assert quiz.marked == marked
         assert len(board.marks.get("heat", [])) == len(marked)
-    assert quiz.game == "monsterhex"
     quiz.answer(*quiz.question.answer)
     assert quiz.score == 1
     assert board.receive(Intent("move", "view", 1, board.rev, (place,))) is None

@@ -5,6 +5,7 @@ from html import escape
 import pytest
 
 import hexwidgets as hw
+from hexwidgets.board.intents import Intent
 from hexwidgets.teach.rulebook import Reader
 from tests.games.toys import Line
 
@@ -141,3 +142,61 @@ def test_a_notebook_gets_the_widget_and_others_the_text():
     assert "application/vnd.jupyter.widget-view+json" in bundle
     assert bundle["text/plain"].startswith("The arena\n  AD-ARENA-1")
     assert "<summary><b>The arena</b></summary>" in bundle["text/html"]
+
+
+# -- rules that are asked for at a board --------------------------------------------------------------------------
+
+
+def ask_for(board, rule):
+    """What a click on the id of a rule brings."""
+    return board.tool(Intent("tool", "view", 1, board.rev, ("rule", rule)))
+
+
+def test_a_rule_asked_for_at_any_board_of_the_game_opens_in_the_book_that_a_page_shows():
+    reader, board = Reader(hw.rulebook("monsterhex")), hw.MonsterHex("two-duel", seed=1).board()
+    opened = "The rulebook on this page is open at this rule."
+    assert opened not in ask_for(board, "MH-PLACE-3")["note"]  # no page shows the book
+    assert reader.entry.id != "MH-PLACE-3"
+    reader.widget._view_count = 1
+    assert ask_for(board, "MH-PLACE-3")["note"].endswith(opened)
+    assert reader.entry.id == "MH-PLACE-3"
+    assert reader.game.state == reader.entry.position.state
+    reader.close()
+    assert opened not in ask_for(board, "MH-PLACE-1")["note"]
+
+
+def test_a_rule_that_is_open_already_keeps_its_board_as_it_is():
+    reader = Reader(hw.rulebook("monsterhex"), "MH-PLACE-3")
+    reader.widget._view_count = 1
+    press(reader, next(attempt for attempt in reader.entry.tries if attempt.legal))
+    board = reader.board
+    ask_for(board, "MH-PLACE-3")
+    assert reader.board is board
+    assert reader.game.ply > 0
+    reader.close()
+
+
+def test_a_rule_of_another_game_opens_nothing():
+    reader = Reader(hw.rulebook("arenaduel"))
+    reader.widget._view_count = 1
+    before = reader.entry
+    ask_for(hw.MonsterHex(seed=1).board(), "MH-PLACE-3")
+    ask_for(hw.ArenaDuel(seed=1).board(), "AD-NOTHING-1")
+    assert reader.entry == before
+    reader.close()
+
+
+def test_it_follows_the_default_language_and_keeps_what_is_listed():
+    reader = Reader(hw.rulebook("monsterhex"), "MH-PLACE-3")
+    reader.chapter.value = chapter = reader.entry.chapter
+    rules = listed(reader)
+    try:
+        hw.set_language("ja")
+        assert "等しい辺が1つ" in reader.text.value
+        assert (reader.chapter.value, listed(reader)) == (chapter, rules)
+        assert reader.board.language == "ja"
+        assert reader.rules.description == "ルール"
+    finally:
+        hw.set_language("en")
+    assert "One equal edge" in reader.text.value
+    reader.close()
