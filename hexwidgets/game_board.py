@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import re
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from .board.board import Asked, HexBoard, Refusal
@@ -20,7 +20,7 @@ from .engine.dials import one_of
 from .engine.faults import ENGINE, EditError, Fault, IllegalMove, shorten
 from .engine.rulebook import look_up
 from .engine.words import get_language
-from .tools import RULE
+from .tools import RULE, Overlay
 from .viewing import Attempt, Moment
 
 if TYPE_CHECKING:
@@ -54,8 +54,19 @@ class GameBoard(HexBoard):
     _behind = False  # whether the game has gone on while it rested
 
     def __init__(
-        self, game: Game, *, seat: str | None, language: str | None, theme: Theme, digits: bool, comm: Any = None
+        self,
+        game: Game,
+        *,
+        seat: str | None,
+        language: str | None,
+        theme: Theme,
+        digits: bool,
+        on: Iterable[str] = (),
+        comm: Any = None,
     ) -> None:
+        on = frozenset(on)
+        for key in on:
+            one_of("tool", key, game.tools)
         if seat is not None:
             one_of("seat", seat, (*game.seats, HOT_SEAT))
         if language is not None:
@@ -74,6 +85,8 @@ class GameBoard(HexBoard):
         self._passing = comm is not None  # drawn once and gone
         self.thinking = ""  # the key of the tool whose answer is being worked on
         self._heat: dict[str, float] = {}
+        self.switched_on: frozenset[str] = on
+        """The keys of the tools that are on at this board, of those that can be."""
         with game.lock:
             self._unsubscribe = game.subscribe(self._refresh_safely)
             self._join(game._boards.append)
@@ -153,7 +166,25 @@ class GameBoard(HexBoard):
                 places = {place["name"]: at for at, place in enumerate(self.grid["places"])}
                 heat = [(places[name], value) for name, value in self._heat.items() if name in places]
                 scene["marks"] = {**scene["marks"], "heat": heat}
+            for tool in self.game.tools.values():
+                if isinstance(tool, Overlay) and tool.on(self) and tool.offered(self):
+                    tool.lay_over(self, scene, language)
             self.show(scene, self.game.rev)
+
+    def switch(self, key: str, on: bool = True) -> None:
+        """Switch a tool on or off at this board, such as "best", the best play of a duel.
+
+        Raises ``ValueError`` where the game has no such tool.
+        """
+        with self.game.lock:
+            one_of("tool", key, self.game.tools)
+            self.switched_on = self.switched_on | {key} if on else self.switched_on - {key}
+            self.refresh()
+
+    def go_to(self, node: Any) -> bool:
+        """Show another position of the game's history, where the board can; whether it could."""
+        del node
+        return False
 
     @property
     def heat(self) -> dict[str, float]:
@@ -188,9 +219,8 @@ class GameBoard(HexBoard):
         return super()._repr_mimebundle_(**kwargs)
 
     def _page(self) -> str:
-        page = self.game.to_html(seat=self.seat, language=self.language, theme=self.theme, digits=self.digits)
-        assert page is not None
-        return page
+        looks: dict[str, Any] = {"language": self.language, "theme": self.theme, "digits": self.digits}
+        return self.game._replay(self.seat, **looks, on=self.switched_on)
 
     def receive(self, intent: Intent) -> Refusal | None:
         """Play, undo, redo or uncover; a refusal names the rule, and whatever failed is said on the board."""
@@ -269,7 +299,13 @@ class GameBoard(HexBoard):
     def asked_first(self) -> str | None:
         """The seat that is to decide at this board now, the first of several; None where nobody may."""
         with self.game.lock:
-            return None if self._covered() is not None else next(iter(self._seats_here()), None)
+            return next(iter(self.deciding_here), None)
+
+    @property
+    def deciding_here(self) -> tuple[str, ...]:
+        """The seats that are to decide at this board now, first those that have not yet."""
+        with self.game.lock:
+            return () if self._covered() is not None else self._seats_here()
 
     def _tools(self, language: str) -> Iterator[ShownTool]:
         for key, tool in self.game.tools.items():

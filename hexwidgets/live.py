@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, cast
 
@@ -162,21 +162,23 @@ class Game(Model):
         theme: Theme = "auto",
         digits: bool = False,
         edit: bool = False,
+        on: Iterable[str] = (),
     ) -> GameBoard:
         """Another board of this game.
 
         ``seat`` None is the open table (every hand and every order shown); a seat's name shows and plays that seat
         only; "turn" is a hot seat, where seats decide one after the other, with a hand-over before each secret.
         ``language`` None follows the game. ``edit`` makes it an editor, which sets positions up before it plays from
-        them; it shows everything, so it has no ``seat``. See `Game.draft` for doing the same in a cell.
+        them; it shows everything, so it has no ``seat``. See `Game.draft` for doing the same in a cell. ``on`` are keys
+        of tools that are switched on from the start, such as "best", the best play of a duel.
         """
         if edit:
             from .editor import EditorBoard  # noqa: PLC0415  an editor is a board of a game, and so knows this module
 
             if seat is not None:
                 raise ValueError(f"an editor shows everything, so it has no seat; got {shorten(seat)}")
-            return EditorBoard(self, language=language, theme=theme, digits=digits)
-        return GameBoard(self, seat=seat, language=language, theme=theme, digits=digits)
+            return EditorBoard(self, language=language, theme=theme, digits=digits, on=on)
+        return GameBoard(self, seat=seat, language=language, theme=theme, digits=digits, on=on)
 
     def timeline(
         self,
@@ -264,10 +266,16 @@ class Game(Model):
         >>> MonsterHex("four", seed=7).to_html(seat="red")[:15]
         '<!doctype html>'
         """
+        return keep(self._replay(seat, language=language, theme=theme, digits=digits), path)
+
+    def _replay(
+        self, seat: str | None, *, language: str | None, theme: Theme, digits: bool, on: Iterable[str] = ()
+    ) -> str:
+        """The page of `to_html`, with some tools switched on."""
         with self.lock:
             twin = self.branch()
-        with twin._glance(seat, language=language or self.language, theme=theme, digits=digits) as board:
-            return keep(html(board._lasting(), list(twin._positions(board))), path)
+        with twin._glance(seat, language=language or self.language, theme=theme, digits=digits, on=on) as board:
+            return html(board._lasting(), list(twin._positions(board)))
 
     def _positions(self, board: GameBoard) -> Iterator[dict[str, Any]]:
         """What a board of this game shows at each position of the game so far, one after the other."""
@@ -277,10 +285,13 @@ class Game(Model):
             yield board._position()
 
     @contextmanager
-    def _glance(self, seat: str | None, *, language: str | None, theme: Theme, digits: bool) -> Iterator[GameBoard]:
+    def _glance(
+        self, seat: str | None, *, language: str | None, theme: Theme, digits: bool, on: Iterable[str] = ()
+    ) -> Iterator[GameBoard]:
         """A board that no page hears of, for as long as it takes to draw it."""
         with self.lock:
-            board = GameBoard(self, seat=seat, language=language, theme=theme, digits=digits, comm=DummyComm())
+            looks: dict[str, Any] = {"language": language, "theme": theme, "digits": digits, "on": on}
+            board = GameBoard(self, seat=seat, **looks, comm=DummyComm())
             try:
                 yield board
             finally:

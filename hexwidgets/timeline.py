@@ -62,6 +62,7 @@ class LookingBoard(GameBoard):
     """A board that shows any position of its game's tree; only at the game's own position one can play on it."""
 
     looked_at: Node | None = None  # None: the game's own position
+    leader: Callable[[Node], object] | None = None  # what takes it to a position of the game's own line
 
     def look(self, node: Node | None) -> None:
         """Show a position; None is the game's own, now and as the game goes on."""
@@ -78,11 +79,12 @@ class LookingBoard(GameBoard):
         with game.lock:
             language = self._own_language or game.language or get_language()
             twin = game._branch_at(self.looked_at)
-            with twin._glance(self.seat, language=language, theme="auto", digits=False) as board:
+            on = self.switched_on & set(twin.tools)
+            with twin._glance(self.seat, language=language, theme="auto", digits=False, on=on) as board:
                 seen = board.shown()
             self.set_up(seen.pop("grid"), language)
             self._drawn_for = None
-            status = {**seen["status"], "undo": False, "redo": False}
+            status = {**seen["status"], "undo": False, "redo": False, "tools": list(self._tools(language))}
             self.show({**seen, "picks": {"steps": [], "tree": {}}, "status": status}, game.rev)  # type: ignore[typeddict-item]
 
     def receive(self, intent: Intent) -> Refusal | None:
@@ -90,6 +92,17 @@ class LookingBoard(GameBoard):
         if self.looked_at is not None:
             return Refusal("", ENGINE.say("timeline.look-only", self.language))
         return super().receive(intent)
+
+    @property
+    def deciding_here(self) -> tuple[str, ...]:
+        """Nobody where one only looks."""
+        return () if self.looked_at is not None else super().deciding_here
+
+    def go_to(self, node: Any) -> bool:
+        """Show a position of the game's own line, on the timeline too."""
+        if self.leader is not None:
+            self.leader(node)
+        return self.leader is not None
 
     def _plan(self, intent: Intent) -> Any:
         return None if self.looked_at is not None else super()._plan(intent)
@@ -122,6 +135,7 @@ class Timeline(w.VBox):  # type: ignore[misc]
         self._pace = Pace()
         self._late = False  # whether a moment is set when the controls catch up
         self.board = LookingBoard(game, seat=seat, language=language, theme=theme, digits=digits)
+        self.board.leader = lambda node: self._show(node, game._history.tip)
         self._node: Node = game._history.now
         self._tip: Node = game._history.tip
         self._make()

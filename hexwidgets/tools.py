@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from .board.board import Asked, Refusal
 from .board.intents import MAX_TEXT
-from .board.scene import Table
+from .board.scene import Scene, Table
 from .engine.faults import ENGINE, shorten
 
 if TYPE_CHECKING:
     from .live import Game, GameBoard
 
-__all__ = ["RULE", "Adviser", "Hint", "Tool", "Tools"]
+__all__ = ["RULE", "Adviser", "Hint", "Overlay", "Tool", "Tools"]
 
 RULE = "rule"  # what a page asks with the id of a rule: no tool may be called so
 
@@ -52,6 +52,15 @@ class Tool(Protocol):
         `GameBoard.later`. A row of the table that has ``picks`` is a choice of the seat that is asked first: they are
         put on the board, which knows for whom they are, and played once the person confirms them.
         """
+        ...
+
+
+@runtime_checkable
+class Overlay(Tool, Protocol):
+    """A tool that is switched on and off (`GameBoard.switch`), and while it is on adds to what a board shows."""
+
+    def lay_over(self, board: GameBoard, scene: Scene, language: str) -> None:
+        """Add to the scene: marks, shares, chances, lines of the story; no more than the board's seat may know."""
         ...
 
 

@@ -14,7 +14,7 @@ import pytest
 import hexwidgets as hw
 from hexwidgets.advice import advice
 from hexwidgets.board.board import Asked, Refusal
-from hexwidgets.board.scene import Table
+from hexwidgets.board.scene import Scene, Table
 from hexwidgets.live import Game, GameBoard, Tool
 
 from .board.wire import Page, Wire, nothing_changes, recorded
@@ -23,7 +23,8 @@ from .board.wire import Page, Wire, nothing_changes, recorded
 def duel() -> hw.ArenaDuel:
     """A duel whose boards do not tell the best play, so that there is no button but those of a test."""
     game = hw.ArenaDuel(seed=7)
-    game.tools.remove("best")
+    for key in ("best", "review"):
+        game.tools.remove(key)
     return game
 
 
@@ -384,3 +385,60 @@ def around(game: hw.MonsterHex, cell: str) -> list[Near]:
 
 def hand(game: hw.MonsterHex) -> list[str]:
     return sorted({str(move).partition("@")[0] for move in game.legal_moves()})
+
+
+# -- what is switched on and off --------------------------------------------------------------------------
+
+
+class Noted:
+    """Writes a note on the first place of a board while it is on."""
+
+    key = "noted"
+
+    def label(self, language: str) -> str:
+        return language
+
+    def title(self, language: str) -> str:
+        return language
+
+    def offered(self, board: GameBoard) -> bool:
+        return board.game.result is None
+
+    def on(self, board: GameBoard) -> bool:
+        return self.key in board.switched_on
+
+    def use(self, board: GameBoard, args: Sequence[str | int], asked: Asked) -> Table | Refusal | None:
+        board.switch(self.key, not self.on(board))
+        return None
+
+    def lay_over(self, board: GameBoard, scene: Scene, language: str) -> None:
+        scene["marks"]["notes"].append((0, f"noted in {language}"))
+
+
+def notes(board: GameBoard) -> list[str]:
+    return [text for _, text in board.marks["notes"] if text.startswith("noted")]
+
+
+@every_game
+def test_a_tool_that_is_on_adds_to_its_board_and_to_no_other(make: Callable[[], Game], wire: Wire) -> None:
+    game = make()
+    game.tools.add(Noted())
+    mine, other = game.board(language="ja"), game.board()
+    Page(mine, wire).use("noted")
+    assert (notes(mine), notes(other)) == (["noted in ja"], [])
+    assert [tool.get("on", False) for tool in mine.status["tools"]] == [True]
+    game.tools.remove("noted")
+    assert notes(mine) == []
+    game.tools.add(Noted())
+    assert notes(mine) == ["noted in ja"]
+    Page(mine, wire).use("noted")
+    assert notes(mine) == []
+
+
+@every_game
+def test_a_board_may_begin_with_a_tool_on(make: Callable[[], Game]) -> None:
+    game = make()
+    with pytest.raises(ValueError, match="unknown tool 'noted'"):
+        game.board(on=["noted"])
+    game.tools.add(Noted())
+    assert notes(game.board(on=["noted"])) == ["noted in en"]

@@ -26,7 +26,7 @@ from .rules import ArenaDuelRules
 from .solution import Solution, shipped
 from .solver import Progress, solve
 from .state import NOBODY
-from .tools import BestPlay, DuelHint
+from .tools import BestPlay, DuelHint, DuelReview
 from .view import DuelView
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ class ArenaDuel(Game, game="arenaduel"):
     rules: ArenaDuelRules
     view_class = DuelView
     editing_view_class = DuelEditingView
-    board_tools = (DuelHint(), BestPlay())
+    board_tools = (DuelHint(), BestPlay(), DuelReview())
 
     turn = t.Int(1, read_only=True, help="The turn that is being played, from 1; at the end the last one.")
     charge_right = t.Unicode(None, allow_none=True, read_only=True, help="Who may charge this turn.")

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.axes import Axes
 
-__all__ = ["Choice", "Decision", "Review", "review"]
+__all__ = ["Choice", "Decision", "Review", "Seat", "decision", "review", "since_set_up"]
 
 Seat = Literal["north", "south"]
 
@@ -138,6 +138,10 @@ class Review(Page):
         most = sorted(self.decisions, key=lambda decision: -abs(decision.change))[:_POINTS]
         return tuple(d for d in self.decisions if d in most and abs(d.change) >= _TURNING)
 
+    def totals(self, language: str) -> list[str]:
+        """A sentence for each seat: how accurate it was, what it gave away, and its worst move."""
+        return [self._total(seat, language) for seat in SEATS]
+
     def frame(self) -> pd.DataFrame:
         """A row for each decision, as a pandas DataFrame. Needs pandas.
 
@@ -189,26 +193,27 @@ class Review(Page):
         return Table(heads, rows)
 
     def _summary(self, language: str) -> Iterator[str]:
-        seats: tuple[Seat, Seat] = ("north", "south")
-        for seat in seats:
-            choices = [(d.turn, d.choices[seat]) for d in self.decisions if seat in d.choices]
-            worst = WORDS.say("review.none", language)
-            if choices and (most := max(choices, key=lambda item: item[1].cost))[1].cost >= _TOLD:
-                facts = {"turn": most[0], "move": str(most[1].move), "cost": percent(most[1].cost)[:-1]}
-                worst = WORDS.say("review.worst-move", language, **facts)
-            yield WORDS.say(
-                "review.total",
-                language,
-                seat=seat,
-                accuracy=f"{100 * self.accuracy(seat):.0f}",
-                cost=percent(self.cost(seat))[:-1],
-                count=len(choices),
-                worst=worst,
-            )
+        yield from self.totals(language)
         luck = {name: points(value) for name, value in self.luck.items()}
         yield WORDS.say("review.luck", language, seat=SEATS[0], **luck)
         if turning := [self._told(decision, language) for decision in self.turning_points]:
             yield WORDS.say("review.turning", language, points=turning)
+
+    def _total(self, seat: Any, language: str) -> str:
+        choices = [(d.turn, d.choices[seat]) for d in self.decisions if seat in d.choices]
+        worst = WORDS.say("review.none", language)
+        if choices and (most := max(choices, key=lambda item: item[1].cost))[1].cost >= _TOLD:
+            facts = {"turn": most[0], "move": str(most[1].move), "cost": percent(most[1].cost)[:-1]}
+            worst = WORDS.say("review.worst-move", language, **facts)
+        return WORDS.say(
+            "review.total",
+            language,
+            seat=seat,
+            accuracy=f"{100 * self.accuracy(seat):.0f}",
+            cost=percent(self.cost(seat))[:-1],
+            count=len(choices),
+            worst=worst,
+        )
 
     def _told(self, decision: Decision, language: str) -> str:
         cause = WORDS.say(f"review.cause-{decision.cause}", language)
@@ -243,18 +248,12 @@ def review(nodes: Sequence[Any], solution: Solution, language: str | None = None
 
     It begins where the position was last set up, or else at the start.
     """
-    set_up = [i for i, node in enumerate(nodes) if node.position is not None]
-    edited = bool(set_up)
-    line = nodes[set_up[-1] :] if edited else nodes
+    line = since_set_up(nodes)
+    edited = line[0].position is not None
     rules, first = line[0].rules, solution.value(line[0].state)
     start = first if edited else solution.value(rules.initial())
-    decisions, before = [], first
-    for here, node in pairwise(line):
-        after = solution.value(node.state)
-        decisions.append(_decision(solution, here.state, node.moves, before, after))
-        before = after
     return Review(
-        decisions,
+        [decision(solution, here, node) for here, node in pairwise(line)],
         start=start,
         opening=first - start,
         result=rules.result(line[-1].state),
@@ -264,7 +263,16 @@ def review(nodes: Sequence[Any], solution: Solution, language: str | None = None
     )
 
 
-def _decision(solution: Solution, state: State, moves: Mapping[str, Move], before: float, after: float) -> Decision:
+def since_set_up(nodes: Sequence[Any]) -> Sequence[Any]:
+    """The end of a line of positions that begins where the position was last set up, or else at the start."""
+    set_up = [i for i, node in enumerate(nodes) if node.position is not None]
+    return nodes[set_up[-1] :] if set_up else nodes
+
+
+def decision(solution: Solution, here: Any, node: Any) -> Decision:
+    """What was decided at a position of a history, and what came of it at the next one."""
+    state, moves = here.state, node.moves
+    before, after = solution.value(state), solution.value(node.state)
     choices = {seat: _choice(solution, seat, state, move) for seat, move in moves.items()}
     signed = sum(_SIGNS[seat] * choice.cost for seat, choice in choices.items())
     if state.phase == ORDERING:

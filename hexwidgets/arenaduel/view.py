@@ -28,7 +28,7 @@ from ..engine.faults import Fault
 from ..hexgrid import DIRECTIONS, Hex
 from .arena import SEATS, Fighter
 from .explain import WORDS, DuelEvent
-from .movement import heading
+from .movement import goal_of, heading, turned
 from .notation import MOVE_NAMES, Move, Order, parse
 from .outlook import outlook
 from .rules import ArenaDuelRules
@@ -117,6 +117,12 @@ class DuelView:
             "columns": list(_SIXTHS),
             "rows": list(rows.values()),
         }
+
+    def landing(self, state: State, seat: str, order: Order) -> tuple[int, int]:
+        """The place where a legal order leads if nothing comes in between, and the direction that is faced there."""
+        slot, code = SEATS.index(seat), self.rules.encode(order)
+        cell = goal_of(self.rules.table, state, slot, code)
+        return self._at[self.rules.cell_labels[cell]], turned(state.facing[slot], code)
 
     def edges(self, fault: Fault) -> list[tuple[int, int, int]]:
         """The edges that a refusal is about, as (place, direction, 1 where it is right or 0 where it hinders)."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from hexwidgets.hexgrid import Orientation, Point
@@ -19,6 +19,7 @@ _PAPER, _CARD, _SIGN, _TEXT = -3, -2, 990, 1000  # depths
 _PAD, _GAP = 14, 12
 _MINI, _BACK, _GEM = 40, 15, 23
 _LARGEST_MARKED = 10  # life as markers, above it as a number
+_COURSE = 2  # points that make a line
 _LONGEST = 600  # characters of a text that are shown
 _WORD = re.compile(r"[^\s\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff01-\uffee]+|\S[、。，．）」』！？]*|\s+")
 
@@ -79,6 +80,7 @@ class Panel:
         self._head()
         for seat in self.shown.seats:
             self._seat(seat)
+        self._chances()
         self._box()
         self._goals()
         self._note()
@@ -196,6 +198,47 @@ class Panel:
             self._text(at.x + wide / 2, at.y + 4, 11, label, self.colours["text"], 600, anchor="middle")
 
         return wide + 4, draw
+
+    def _chances(self) -> None:
+        """Who will win how likely: numbers, a bar, and how it came about as a line."""
+        chances = self.shown.chances
+        if not chances:
+            return
+        left, wide, middle = self.left + 4, self.inside - 8, self.bottom + 9
+        for i, (faction, part) in enumerate(chances[:1] + chances[-1:] if len(chances) > 1 else chances):
+            sign = emblem(faction["emblem"], 5.2)
+            spot = Point(left + 6 if i == 0 else left + wide - 6, middle)
+            self.drawing.path(_SIGN, fill(inks(faction["name"])["base"]), sign.at(spot))
+            near = left + 16 if i == 0 else left + wide - 16
+            text = f"{100 * part:.1f}%"
+            self._text(near, middle + 5, 14, text, self.colours["text"], 700, anchor="start" if i == 0 else "end")
+        self._text(left + wide / 2, middle + 4, 12, self.shown.say("chance"), self.colours["muted"], anchor="middle")
+        self.bottom += 21
+        x = left
+        for faction, part in chances:
+            if part > 0:
+                self._rectangle(_CARD, fill(inks(faction["name"])["base"]), x, self.bottom, wide * part, 10, 0)
+            x += wide * part
+        line = ' fill="none"' + stroke(self.colours["panel"], 1.5)
+        self.drawing.path(_SIGN, line, f"M{number(left + wide / 2)} {number(self.bottom)}v10")
+        self.bottom += 16
+        self._course(left, wide, chances[0][0])
+        self.bottom += 6
+
+    def _course(self, left: float, wide: float, faction: Mapping[str, Any]) -> None:
+        """What the first faction had so far: the higher, the better for it."""
+        course: Sequence[float] = self.shown.status.get("course", ())
+        if len(course) < _COURSE:
+            return
+        high, step = 30, wide / (len(course) - 1)
+        points = (f"L{number(left + i * step)} {number(self.bottom + high * (1 - v))}" for i, v in enumerate(course))
+        foot = number(self.bottom + high)
+        self._rectangle(_CARD, fill(self.colours["box"]), left, self.bottom, wide, high, 0)
+        area = f"M{number(left)} {foot}{''.join(points)}V{foot}z"
+        self.drawing.path(_CARD + 0.5, fill(inks(faction["name"])["base"]), area)
+        half = ' fill="none" stroke-dasharray="3 3"' + stroke(self.colours["text"], 1)
+        self.drawing.path(_CARD + 0.6, half, f"M{number(left)} {number(self.bottom + high / 2)}h{number(wide)}")
+        self.bottom += high + 4
 
     def _box(self) -> None:
         """What happened last, how the game ended, or who is to sit down."""

@@ -9,8 +9,9 @@ from typing import Any
 
 from hexwidgets.hexgrid import Hex, Layout, Orientation, Point
 
-from .ink import WHITE, Drawing, Shape, circle, clip, fill, number, ring, stroke
+from .ink import WHITE, Drawing, Shape, circle, clip, fill, number, ring, stroke, text_width
 from .look import Theme, inks, look, measure, palette, shade
+from .shown import percent
 
 __all__ = ["Pieces", "emblem"]
 
@@ -31,10 +32,14 @@ def emblem(shape: str, radius: float) -> Shape:
         return Shape.polygon(ring(3, radius * numbers["triangle"], drop=radius * numbers["triangleDrop"]))
     if shape == "diamond":
         return Shape.polygon(ring(4, radius * numbers["diamond"]))
-    half, turn = radius * numbers["square"], radius * numbers["squareRound"]
-    side, r = number(2 * (half - turn)), number(turn)
-    corners = f"h{side}a{r} {r} 0 0 1 {r} {r}v{side}a{r} {r} 0 0 1-{r} {r}h-{side}a{r} {r} 0 0 1-{r}-{r}v-{side}"
-    return Shape(turn - half, -half, corners + f"a{r} {r} 0 0 1 {r}-{r}z")
+    return _rounded(2 * radius * numbers["square"], 2 * radius * numbers["square"], radius * numbers["squareRound"])
+
+
+def _rounded(width: float, height: float, turn: float) -> Shape:
+    """A rectangle with round corners around the middle."""
+    r, across, down = number(turn), number(width - 2 * turn), number(height - 2 * turn)
+    corners = f"h{across}a{r} {r} 0 0 1 {r} {r}v{down}a{r} {r} 0 0 1-{r} {r}h-{across}a{r} {r} 0 0 1-{r}-{r}v-{down}"
+    return Shape(turn - width / 2, -height / 2, corners + f"a{r} {r} 0 0 1 {r}-{r}z")
 
 
 def _turned(points: Sequence[Sequence[float]], angle: float, size: float) -> list[tuple[float, float]]:
@@ -398,6 +403,54 @@ class Pieces:
         numbers = look()["marks"]
         alpha = numbers["heatFaint"] + numbers["heatStrong"] * min(1, max(0, value))
         self.drawing.path(HEAT, fill(self.colours["accent"], alpha), self.hexagon(numbers["heat"]).at(at))
+
+    def fan(self, at: Point, name: str, direction: int, part: float, which: tuple[int, int], *, taken: bool) -> None:
+        """A side of a place where it is best to end facing that way, the stronger the likelier, with its percentage.
+
+        ``which`` is (number, of how many) where several factions share the side. On a taken place the percentage lies
+        on the edge.
+        """
+        numbers, size, colour = look()["fan"], self.size, shade(name, self.theme)
+        wedge = self._wedge(direction, *which).at(at)
+        tint = numbers["faint"] + numbers["strong"] * part
+        line = measure(numbers["line"], size) + numbers["lineMore"] * size * part
+        self.drawing.path(HEAT + 10, fill(self.colours["cell"]), wedge)
+        self.drawing.path(HEAT + 11, fill(inks(name)["base"], tint) + stroke(colour, line), wedge)
+        if not taken:
+            dart = Shape.polygon(_turned(numbers["dart"], self._angle(direction), size))
+            self.drawing.path(HEAT + 12, fill(colour), dart.at(at))
+        if part < numbers["least"] or which[1] > 1:
+            return
+        text = percent(part)
+        if size < numbers["percent"] or part >= 0.995:
+            text = text[:-1]
+        height, away = measure(numbers["label"], size), size * numbers["edgeAt" if taken else "labelAt"]
+        middle = self._towards(at, direction, away)
+        if taken:
+            plate = _rounded(text_width(text, height) + height * 0.5, height * 1.3, height * 0.35)
+            rim = stroke(colour, measure(numbers["line"], size))
+            self.drawing.path(OUTLINE + 40, fill(self.colours["page"]) + rim, plate.at(middle))
+        self.letter(OUTLINE + 41 if taken else HEAT + 13, fill(colour), middle, height, text)
+
+    def _wedge(self, direction: int, number_of: int, count: int) -> Shape:
+        """A sixth of a hex, or one of several parts of it, drawn in around its middle."""
+        numbers, angle = look()["fan"], self._angle(direction)
+        far, half = numbers["outer"], math.pi / 6
+        ends = [(far * math.cos(angle + turn), far * math.sin(angle + turn)) for turn in (half, -half)]
+        (ax, ay), (bx, by) = ends
+        parts = (number_of / count, (number_of + 1) / count)
+        points = [(0.0, 0.0), *((ax + (bx - ax) * part, ay + (by - ay) * part) for part in parts)]
+        mx, my = (sum(point[axis] for point in points) / len(points) for axis in (0, 1))
+        inset = numbers["inset"]
+        drawn_in = [(mx + (x - mx) * inset, my + (y - my) * inset) for x, y in points]
+        return self._polygon(f"fan {direction % 6} {number_of} {count}", drawn_in, self.size)
+
+    def hub(self, at: Point, faction: Mapping[str, Any], number_of: int) -> None:
+        """The emblem in the middle of a fan, or beside those that are there."""
+        radius = measure(look()["fan"]["hub"], self.size)
+        middle = Point(at.x + number_of * 2.4 * radius, at.y)
+        look_of = fill(shade(faction["name"], self.theme)) + stroke(self.colours["cell"], radius * 0.5)
+        self.drawing.path(HEAT + 14, look_of, emblem(faction["emblem"], radius).at(middle))
 
     def marked(self, at: Point) -> None:
         """A place that a picture points out: a broken outline that no other mark has."""

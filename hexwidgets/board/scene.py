@@ -117,7 +117,7 @@ class Marks(TypedDict):
     """What lies on the board besides tokens.
 
     ``stones`` [at, points], ``gems`` [at, gem...], ``done`` [at, winner or -1], ``notes`` [at, text],
-    ``heat`` [at, 0..1].
+    ``heat`` [at, 0..1], ``fans`` [at, direction, 0..1, faction]: how likely it is best to end there, facing so.
     """
 
     stones: list[list[int]]
@@ -126,6 +126,7 @@ class Marks(TypedDict):
     last: list[int]
     notes: list[tuple[int, str]]
     heat: list[tuple[int, float]]
+    fans: NotRequired[list[tuple[int, int, float, int]]]
 
 
 class Seat(TypedDict):
@@ -160,7 +161,7 @@ class Picks(TypedDict):
 
     A level "seat" says for whom. ``confirm``: choices of all levels are made in any order and sent only when they are
     committed. ``preset``: paths chosen to begin with, "" for not yet. ``refused``: [path joined by "/", rule, text] of
-    what exists, but may not be chosen now.
+    what exists, but may not be chosen now. ``shares``: [path joined by "/", 0..1], how likely it is best to choose it.
     """
 
     steps: list[Step]
@@ -169,6 +170,7 @@ class Picks(TypedDict):
     confirm: bool
     preset: list[list[str]]
     refused: list[tuple[str, str, str]]
+    shares: NotRequired[list[tuple[str, float]]]
 
 
 class Event(TypedDict):
@@ -225,6 +227,8 @@ class Status(TypedDict):
     ``committed`` lists the factions whose order is in, as far as this board may know; ``story`` tells the last turn.
     ``tools`` is there where somebody answers: then ids of rules may be asked about, too. ``hears``: somebody wants to
     know of attempts at what is in ``Picks.refused``.
+    ``tools`` is there where somebody answers: then ids of rules may be asked about, too.
+    ``chance`` [faction, 0..1] tells who will win how likely, and ``course`` what the first of them had so far.
     """
 
     turn: int | None
@@ -243,6 +247,8 @@ class Status(TypedDict):
     story: list[Beat]
     tools: NotRequired[list[Tool]]
     hears: NotRequired[bool]
+    chance: NotRequired[list[tuple[int, float]]]
+    course: NotRequired[list[float]]
 
 
 class Scene(TypedDict):
@@ -258,12 +264,14 @@ class Scene(TypedDict):
 class Row(TypedDict):
     """A line of a table; cells are [text, tone from -1 to 1 (good for the one who asked), title], one a column.
 
-    A row with ``picks`` stands for a move that may be chosen by it.
+    A row with ``picks`` stands for a move that may be chosen by it; one with ``ask`` (a tool and what it is to tell)
+    asks on.
     """
 
     label: str
     cells: list[tuple[str, float, str]]
     picks: NotRequired[list[str]]
+    ask: NotRequired[list[str]]
 
 
 class Table(TypedDict):

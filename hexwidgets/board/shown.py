@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
@@ -10,9 +11,18 @@ from hexwidgets.hexgrid import Hex
 
 from .say import say, words
 
-__all__ = ["Shown"]
+__all__ = ["Shown", "percent"]
 
 _Row = Mapping[str, Any]
+
+
+def percent(part: float) -> str:
+    """A part of 1 in whole percent, halves up, as the front end rounds.
+
+    >>> percent(0.812), percent(0.025)
+    ('81%', '3%')
+    """
+    return f"{math.floor(100 * part + 0.5)}%"
 
 
 class Shown:
@@ -96,6 +106,18 @@ class Shown:
         beats = [(beat["lead"], beat["text"], beat["rule"]) for beat in self.status.get("story", ())]
         event: _Row | None = self.status.get("event")
         return [*beats, ("", event["text"], event["rule"])] if event else beats
+
+    @property
+    def chances(self) -> list[tuple[_Row, float]]:
+        """Who will win how likely, from 0 to 1."""
+        pairs: Sequence[tuple[int, float]] = self.status.get("chance", ())
+        return [(faction, part) for index, part in pairs if (faction := self.faction(index))]
+
+    @property
+    def fans(self) -> list[tuple[int, int, float, _Row]]:
+        """Where it is best to end, facing which way, how likely, and for whom."""
+        rows: Sequence[tuple[int, int, float, int]] = self.marks.get("fans", ())
+        return [(at, turn, part, faction) for at, turn, part, index in rows if (faction := self.faction(index))]
 
     def standing(self, row: Sequence[int]) -> list[tuple[_Row, int]]:
         """Who has how many points from a goal, as things stand."""

@@ -15,7 +15,7 @@ from hexwidgets.hexgrid import Point
 
 from .ink import Drawing, escape, fill, number
 from .layout import Arrangement, arrange
-from .look import Theme, palette
+from .look import Theme, look, measure, palette
 from .panel import Panel
 from .pieces import Pieces
 from .shown import Shown
@@ -27,6 +27,7 @@ WIDTH = 880
 _BESIDE = 680  # narrower pictures have the panel below the board
 _PANEL, _GAP, _PAD = 300, 18, 14
 _TALLEST = 720  # of the board
+_SIDEWAYS = 3  # directions after this one lead down
 _FONT = "system-ui,'Noto Sans CJK JP',sans-serif"
 _NARROWEST, _WIDEST = 160, 4000
 
@@ -96,6 +97,7 @@ def _board(pieces: Pieces, layout: Arrangement, shown: Shown, marked: Iterable[i
     _sites(pieces, layout, shown)
     for at, value in shown.marks.get("heat", ()):
         pieces.heat(layout.points[at], value)
+    _fans(pieces, layout, shown)
     for at, index, turn, *counters in shown.tokens:
         kind = shown.kind(index)
         faction = kind and shown.faction(kind["faction"])
@@ -111,8 +113,24 @@ def _board(pieces: Pieces, layout: Arrangement, shown: Shown, marked: Iterable[i
         pieces.marked(layout.points[at])
 
 
+def _fans(pieces: Pieces, layout: Arrangement, shown: Shown) -> None:
+    """Where it is best to end. Factions that would face the same way on the same place share its side."""
+    taken, hubs = {at for at, *_ in shown.tokens}, dict[int, list[str]]()
+    for at, turn, part, faction in shown.fans:
+        alike = [one["name"] for where, way, _, one in shown.fans if (where, way) == (at, turn)]
+        which = alike.index(faction["name"]), len(alike)
+        pieces.fan(layout.points[at], faction["name"], turn, part, which, taken=at in taken)
+        emblems = hubs.setdefault(at, [])
+        if faction["name"] not in emblems and at not in taken:
+            pieces.hub(layout.points[at], faction, len(emblems))
+            emblems.append(faction["name"])
+
+
 def _ground(pieces: Pieces, layout: Arrangement, shown: Shown) -> None:
     taken = {at for at, *_ in shown.tokens}
+    fanned: dict[int, list[int]] = {}
+    for at, way, *_ in shown.fans:
+        fanned.setdefault(at, []).append(way)
     for at, place in enumerate(shown.places):
         middle, kind = layout.points[at], place["kind"]
         if kind == "void":
@@ -126,6 +144,11 @@ def _ground(pieces: Pieces, layout: Arrangement, shown: Shown) -> None:
         elif kind != "small":
             pieces.cell(middle)
             if at in taken:
+                continue
+            if at in fanned and kind == "cell":
+                drop = measure(look()["ground"]["arcDrop"], layout.size)
+                beside = Point(middle.x, middle.y + (-drop if max(fanned[at]) > _SIDEWAYS else drop))
+                pieces.label(beside, place["name"], layout.size * look()["ground"]["startLabel"])
                 continue
             if kind == "start":
                 pieces.start(middle, place["name"])

@@ -12,7 +12,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from .shown import Shown
+from .shown import Shown, percent
 
 __all__ = ["place_word", "text"]
 
@@ -164,6 +164,13 @@ def _rest(shown: Shown) -> Iterator[str]:
             each = ", ".join(f"{faction['label']} {points}" for faction, points in shown.standing(row))
             whose = [shown.say("goals"), *([str(holder["label"])] if holder else []), str(card["label"])]
             yield ": ".join([*whose, each] if each else whose)
+    if each := ", ".join(f"{faction['label']} {100 * part:.1f}%" for faction, part in shown.chances):
+        yield f"{shown.say('chance')}: {each}"
+    best: dict[str, list[str]] = {}
+    for at, turn, part, faction in shown.fans:
+        best.setdefault(faction["label"], []).append(f"{shown.places[at]['name']} ^{turn} {percent(part)}")
+    for label, wedges in best.items():
+        yield f"{shown.say('best', faction=label)}: {', '.join(wedges)}"
     result: Mapping[str, Any] | None = shown.status.get("result")
     yield from result["lines"] if result else ()
     handover: Mapping[str, Any] | None = shown.status.get("handover")

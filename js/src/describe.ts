@@ -33,6 +33,10 @@
  *   also decline                       words that may be picked instead
  *   preview d2 red 5>9 blue 4          totals that the carried unit would bring; "red ->9" where red was absent
  *   carry S1 ^2 over c4                "carry S1 ^2" over nothing; "sent S1 ^2 on c4" until it is answered
+ *   chance north 0.508 south 0.492     who will win how likely
+ *   course 0.5 0.508                   what the first of these had so far
+ *   fan e4 ^2 north 0.81               how likely it is best to end there, facing so
+ *   share F 0.81                       how likely it is best to choose the card, of those offered
  *   last c4                            places of the last move
  *   heat c4 0.25
  *   zoom 1.5                           how much larger than it fits the board is shown, where it is
@@ -44,6 +48,7 @@
  */
 
 import { ABSENT } from "./paint/chip.ts";
+import { fansOf } from "./paint/fan.ts";
 import { arcsOf } from "./painter.ts";
 import { ordered, standing } from "./panel/goals.ts";
 import type { Beat, Judged, Progress, Seat, Table } from "./protocol.ts";
@@ -70,6 +75,7 @@ export function describe(
     ...ordered(scene.traits.tray.goals).map((row) => goal(scene, row)),
     ...playing(scene, session),
     ...ordering(scene, session),
+    ...advised(scene, session),
     ...asking(scene, session),
     ...scene.traits.status.story.map(told),
     line("zoom", zoom > 1 ? String(Number(zoom.toFixed(2))) : ""),
@@ -217,6 +223,21 @@ function ordering(scene: Scene, session: Session): string[] {
       : "",
     ...arcsOf(scene, arcs).map(({ at, dice }) => `arc ${place(at)} ${name(round)} ${dice}`),
     ...rows("odds", odds?.table),
+  ];
+}
+
+function advised(scene: Scene, { order }: Session): string[] {
+  const { chance = [], course = [] } = scene.traits.status;
+  const name = (faction: number): string => scene.faction(faction)?.name ?? "";
+  return [
+    line("chance", chance.map(([who, part]) => `${name(who)} ${part}`).join(" ")),
+    line("course", course.join(" ")),
+    ...fansOf(scene, order.open ? order.faction : undefined).map(
+      ([at, turn, part, who]) => `fan ${scene.place(at)?.name} ^${turn} ${name(who)} ${part}`,
+    ),
+    ...order.offers
+      .filter(({ share }) => share)
+      .map(({ card, share }) => `share ${card.key} ${Number(share.toFixed(3))}`),
   ];
 }
 

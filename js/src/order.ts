@@ -14,6 +14,7 @@ export interface Offer {
   chosen: boolean;
   rule: string; // why not, where it may not
   reason: string;
+  share: number; // how likely it is best with what was chosen before, 0 to 1, as far as that is told
 }
 
 export class Order {
@@ -32,7 +33,8 @@ export class Order {
   see(scene: Scene): void {
     const [before, after] = [this.#scene.traits, scene.traits];
     this.#scene = scene;
-    if (before.rev === after.rev && same(before.picks, after.picks)) return;
+    const told = { shares: undefined }; // what is best changes no choice
+    if (before.rev === after.rev && same({ ...before.picks, ...told }, { ...after.picks, ...told })) return;
     const kept = before.rev === after.rev ? this.#kept(before.picks.preset) : [];
     this.tentative = null;
     this.#drafts = new Map(kept);
@@ -201,9 +203,22 @@ export class Order {
 
   #offer(card: Card): Offer {
     const { key } = card;
-    const open = this.#levelOf(key) >= 0;
+    const level = this.#levelOf(key);
+    const open = level >= 0;
     const [, rule = "", reason = ""] = (!open && this.#refusal(key)) || [];
-    return { card, open, chosen: this.#path.slice(this.#first).includes(key), rule, reason };
+    const share = open ? this.#share(key, level) : 0;
+    return { card, open, chosen: this.#path.slice(this.#first).includes(key), rule, reason, share };
+  }
+
+  #share(key: string, level: number): number {
+    let [all, own] = [0, 0];
+    for (const [text, share] of this.#picks.shares ?? []) {
+      const path = text.split("/");
+      if (this.#path.slice(0, level).some((chosen, i) => chosen && chosen !== path[i])) continue;
+      all += share;
+      if (path[level] === key) own += share;
+    }
+    return all && own / all;
   }
 
   /** What it is to choose a card, and for whom where one decides for several. */

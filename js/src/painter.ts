@@ -5,6 +5,7 @@ import { DIRECTIONS, mix, type Point } from "./geometry.ts";
 import type { Ghost } from "./ghost.ts";
 import { gemPoint, gemSize, type Layout } from "./layout.ts";
 import { LOOK, measure } from "./look.ts";
+import { fans, fansOf } from "./paint/fan.ts";
 import {
   arcDice,
   ghost as dashed,
@@ -56,7 +57,7 @@ export interface Picture {
 }
 
 export function paint(picture: Picture): void {
-  const { ctx, layout, scene } = picture;
+  const { ctx, layout, scene, play } = picture;
   ctx.clearRect(0, 0, layout.width, layout.height);
   scene.places.forEach((_, at) => {
     ground(picture, at);
@@ -82,6 +83,7 @@ export function paint(picture: Picture): void {
   plan(picture);
   edges(picture);
   asides(picture);
+  fans(picture, (at) => isFree(scene, play, at) && !arcsOf(scene, play.arcs).some((one) => one.at === at));
   for (const tally of picture.play.tallies) drawForeseen(ctx, scene, layout, tally, picture.style);
   if (picture.play.verdict) drawVerdict(ctx, scene, layout, picture.play.verdict, picture.style);
 }
@@ -110,10 +112,16 @@ function ground({ ctx, scene, play, layout, colours, style }: Picture, at: numbe
   if (isStart) start(ctx, p, layout.size, colours, style);
   const arcs = play.act ? [] : arcsOf(scene, play.arcs);
   if (play.carry?.over === at || (play.plan?.way.includes(at) && !play.act)) return;
-  const held = isStart || arcs.some((one) => one.at === at); // something is in the middle
+  const fanned = play.act ? [] : fansOf(scene, play.own).filter(([where]) => where === at);
+  const held = isStart || fanned[0] || arcs.some((one) => one.at === at); // something is in the middle
+  const drop = fanned.some(([, way]) => way > 3) ? -1 : 1; // to where no fan is
   const low = {
     x: p.x,
-    y: p.y + measure(isStart ? LOOK.ground.startDrop : LOOK.ground.arcDrop, layout.size),
+    y:
+      p.y +
+      (isStart
+        ? measure(LOOK.ground.startDrop, layout.size)
+        : drop * measure(LOOK.ground.arcDrop, layout.size)),
   };
   const colour = arcs.some((one) => one.at === at)
     ? shade(owner(scene, play.arcs), colours)
@@ -342,13 +350,16 @@ export function arcsOf(
   });
 }
 
-/** Tinted hexes around a fighter; the dice stand in the middle of those that are free. */
-function arcs({ ctx, scene, play, layout, colours, style }: Picture): void {
-  for (const { at, dice } of arcsOf(scene, play.arcs)) {
-    tint(ctx, spot(layout, at), layout.size, dice, owner(scene, play.arcs), style);
-    if (isFree(scene, play, at)) {
-      arcDice(ctx, spot(layout, at), layout.size * 0.3, dice, owner(scene, play.arcs), colours, style);
-    }
+/** Tinted hexes around a fighter; the dice stand in the middle of those that are free, over fans. */
+function arcs(picture: Picture): void {
+  const { ctx, scene, play, layout, colours, style } = picture;
+  const around = arcsOf(scene, play.arcs);
+  const name = owner(scene, play.arcs);
+  for (const { at, dice } of around) tint(ctx, spot(layout, at), layout.size, dice, name, style);
+  fans(picture);
+  for (const { at, dice } of around) {
+    if (isFree(scene, play, at))
+      arcDice(ctx, spot(layout, at), layout.size * 0.3, dice, name, colours, style);
   }
 }
 

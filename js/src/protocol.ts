@@ -94,6 +94,9 @@ export interface Grid {
 /** [at, kind, turn] or [at, kind, turn, counters]; counters are signed (white > 0, black < 0). */
 export type Token = [number, number, number] | [number, number, number, number];
 
+/** [at, direction, 0..1, faction]: how likely it is best for a faction to end there, facing so. */
+export type Fan = [number, number, number, number];
+
 export interface Marks {
   stones: [number, number][]; // [at, points]: cells that are stones for now
   gems: number[][]; // [at, gem, gem, ...]: stones that lie on a large site
@@ -101,6 +104,7 @@ export interface Marks {
   last: number[]; // places of the last move
   notes: [number, string][]; // what hovering over a place tells ("Red 12, Blue 9")
   heat: [number, number][]; // [at, 0..1] overlay
+  fans?: Fan[]; // where it is best to go
 }
 
 export interface Seat {
@@ -138,6 +142,7 @@ export interface Picks {
   confirm: boolean; // the levels are chosen in any order, may be changed, and are sent only when committed
   preset: string[][]; // paths that are chosen to begin with, "" for not yet
   refused: [string, string, string][]; // keys joined by "/", rule, text: what exists, may not be chosen now, and why
+  shares?: [string, number][]; // keys joined by "/", 0..1: how likely it is best to choose it
 }
 
 /** [at, first or -1, second or -1, faction, total, faction, total, ...]: what the last decision judged, in order. */
@@ -179,6 +184,8 @@ export interface Status {
   story: Beat[]; // what the last decision did, the newest last
   tools?: Tool[]; // there where somebody answers: then ids of rules may be asked about, too
   hears?: boolean; // whether somebody wants to know of attempts at what is in `Picks.refused`
+  chance?: [number, number][]; // faction, 0..1: who will win how likely
+  course?: number[]; // what the first of these had, decision by decision, until now
 }
 
 /** All words the board itself shows, in the board's language: words.undo, words.hand, ... */
@@ -235,6 +242,7 @@ export interface Row {
   label: string;
   cells: [string, number, string][];
   picks?: string[]; // the move that the row stands for
+  ask?: string[]; // a tool and what it is to tell, where the row asks on
 }
 /** What Python tells on being asked: the odds of a plan, hints, a rule (a heading and a note without rows). */
 export interface Table {

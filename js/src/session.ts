@@ -266,9 +266,10 @@ export class Session {
     this.#changed();
   }
 
-  /** Put the move that a row of the table stands for on the board, up to the last confirmation. */
+  /** Put the move that a row of the table stands for on the board, up to the last confirmation; or ask on. */
   propose(row: number): void {
-    const picks = this.#table?.rows[row]?.picks;
+    const { picks, ask } = this.#table?.rows[row] ?? {};
+    if (ask) this.use(...ask);
     if (!picks || this.lost || this.carry?.waiting != null) return;
     this.putDown();
     const { order } = this;
@@ -535,6 +536,7 @@ export class Session {
   #accepted(seq: number, rev: number): void {
     if (this.#flash?.tone === "warn") this.#flash = null;
     if (this.#sent === seq) this.#sent = null;
+    if (this.#asked === seq) this.#table = null; // another answer is to come, or none
     if (this.#scene.traits.rev >= rev) this.carry = act(this.carry, { type: "accepted", seq });
     this.#changed();
   }

@@ -112,11 +112,11 @@ export function sceneAt({ before, after, beats }: Telling, last: number): Scene 
     const score = before.seatOf(seat.faction)?.score ?? seat.score;
     return { ...seat, score: Math.max(0, score - (lost.get(seat.faction) ?? 0)) };
   });
-  const { heading } = before.traits.status;
+  const { heading, chance = [], course = [] } = before.traits.status;
   const told: Traits = {
     ...traits,
     tray: { ...traits.tray, seats },
-    status: { ...traits.status, heading, prompt: "", result: null },
+    status: { ...traits.status, heading, chance, course, prompt: "", result: null },
   };
   return new Scene((key) => told[key]);
 }

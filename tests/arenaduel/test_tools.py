@@ -44,10 +44,11 @@ def test_a_row_picks_its_order_for_the_seat_it_is_for(wire):
     duel = ArenaDuel(dice=[6, 1, 5, 2, 5, 2, 5, 2])
     board = duel.board()
     page = Page(board, wire)
-    with nothing_changes(duel, board):
+    with nothing_changes(duel):
         (answer,) = page.use("best")
     assert answer["table"]["rows"][1]["picks"] == ["north", "CF", "="]
     duel.commit("north", "S=")
+    assert [said["kind"] for said in page.use("best")] == ["answer"]  # off again
     (answer,) = page.use("best")
     assert answer["table"]["heading"] == "Best play: South wins 49.2%"
     assert answer["table"]["rows"][0]["picks"] == ["south", "FR", "<"]
@@ -72,13 +73,13 @@ def test_a_secret_order_of_the_other_changes_nothing_in_it(wire):
     assert asked(duel, wire) == before
 
 
-def test_between_people_it_is_offered_only_where_that_was_agreed(wire):
+def test_between_people_it_advises_only_where_that_was_agreed(wire):
     duel = ArenaDuel(seed=7)
     boards = [duel.board(seat="north"), duel.board(seat="south"), duel.board(seat="turn")]
     Page(boards[2], wire).ask("reveal")
-    assert [buttons(board) for board in boards] == [["hint"]] * 3
+    assert [buttons(board) for board in boards] == [["hint", "best"]] * 3
     (answer,) = Page(boards[0], wire).use("best")
-    assert (answer["ok"], answer["text"]) == (False, "That cannot be asked here now.")
+    assert (answer["kind"], answer["ok"]) == ("answer", True)
     duel.tools.add(BestPlay(between_people=True))
     assert [buttons(board) for board in boards] == [["best"]] * 3
     duel.commit("north", "F=")

@@ -202,3 +202,53 @@ def test_places_lie_where_the_canvas_has_them() -> None:
     assert arrange(grid, 9999, 9999).size == 66
     points, radius = wide.gems(0, 2)
     assert points[1].x - points[0].x == pytest.approx(radius * 2.08)
+
+
+# -- advice ---------------------------------------------------------------------------------------
+
+
+def advised(**status: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Two fighters, where each may go, and who will win how likely."""
+    grid, scene = duel()
+    fans = [[3, 5, 0.62, 0], [3, 5, 0.3, 1], [4, 0, 0.04, 1], [5, 1, 0.7, 1]]
+    told = {"chance": [[0, 0.625], [1, 0.375]], "course": [0.5, 0.4, 0.625]} | status
+    return grid, scene | {"marks": {**scene["marks"], "fans": fans}, "status": {**scene["status"], **told}}
+
+
+def test_a_side_tells_its_percentage_where_it_is_likely_enough_and_nobody_shares_it() -> None:
+    assert [word for word in words(svg(*advised(), panel=False)) if word.endswith("%")] == ["70%"]
+
+
+def test_a_small_picture_leaves_the_percent_signs_out() -> None:
+    found = words(svg(*advised(), width=160, panel=False))
+    assert "70" in found
+    assert "70%" not in found
+
+
+def test_a_fan_of_nobody_is_left_out() -> None:
+    grid, scene = duel()
+    with_fan = scene | {"marks": {**scene["marks"], "fans": [[3, 0, 1.0, 9]]}}
+    assert svg(grid, with_fan) == svg(grid, scene)
+
+
+def test_chances_are_in_the_panel_and_in_the_text_in_either_language() -> None:
+    picture = svg(*advised())
+    assert {"62.5%", "37.5%", "Chance to win"} <= set(words(picture))
+    assert {"62.5%", "37.5%", "勝率"} <= set(words(svg(*advised(), language="ja")))
+    assert "Chance to win: North 62.5%, South 37.5%" in text(*advised())
+    assert "Best for South: " in text(*advised())
+
+
+def test_the_bar_is_as_wide_for_each_as_its_chance_and_certainty_has_one_colour() -> None:
+    def bars(chance: list[list[float]]) -> list[float]:
+        tree = parsed(svg(*advised(chance=chance, course=[])))
+        return [float(one.get("width", 0)) for one in tree.iter(f"{SVG}rect") if one.get("height") == "10"]
+
+    first, second = bars([[0, 0.75], [1, 0.25]])
+    assert first == pytest.approx(3 * second, abs=0.05)
+    assert len(bars([[0, 1.0], [1, 0.0]])) == 1
+
+
+def test_a_course_needs_two_points() -> None:
+    assert svg(*advised(course=[0.5])) == svg(*advised(course=[]))
+    assert svg(*advised(course=[0.5, 0.6])) != svg(*advised(course=[]))

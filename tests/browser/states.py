@@ -112,6 +112,7 @@ STATES: dict[str, Callable[[str], State]] = {
     "duel start": lambda language: State(hw.ArenaDuel(seed=7).board(language=language)),
     "duel plan": _plan,
     "duel odds": _odds,
+    "duel best play": lambda language: State(_fought(6).board(language=language, on=["best"])),
     "duel hand-over": lambda language: State(hw.ArenaDuel(seed=7).board(seat="turn", language=language)),
     "editing": _editing,
     "duel editing": _editing_a_duel,

@@ -70,6 +70,13 @@ def fought(language: str = "en") -> Traits:
     raise AssertionError("no such duel")
 
 
+def advised() -> Traits:
+    """Fans on free places and under fighters, alone and where both sides would face the same way."""
+    made = by_hand(duel)
+    fans = [[3, 5, 0.6, 0], [3, 5, 0.3, 1], [3, 0, 1.0, 0], [4, 1, 0.03, 1], [6, 3, 0.5, 1], [5, 1, 0.4, 1]]
+    return made | {"marks": made["marks"] | {"fans": fans}}
+
+
 SCENES: dict[str, Callable[[], Traits]] = {
     "a game": lambda: played("middle"),
     "everything": lambda: by_hand(middle),
@@ -79,6 +86,11 @@ SCENES: dict[str, Callable[[], Traits]] = {
     "a duel goes on": fought,
     "a duel in Japanese, digits": lambda: fought("ja") | {"digits": True},
     "fighters and rock": lambda: by_hand(duel),
+    "the best play": advised,
+    "the best play, pointy": lambda: (
+        (made := advised()) | without_a_fan(made) | {"grid": made["grid"] | {"orientation": "pointy"}}
+    ),
+    "the best play in a duel": lambda: traits_of(hw.ArenaDuel(seed=3).board(on=["best"])),
     "fighters, pointy": lambda: (made := by_hand(duel)) | {"grid": made["grid"] | {"orientation": "pointy"}},
 }
 
@@ -186,6 +198,15 @@ def with_place(sort: str, **change: Any) -> Callable[[Traits], Traits]:
     return changed
 
 
+def without_a_fan(traits: Traits) -> Traits:
+    return {"marks": traits["marks"] | {"fans": traits["marks"]["fans"][:-1]}}
+
+
+def with_another_share(traits: Traits) -> Traits:
+    (at, turn, _, faction), *others = traits["marks"]["fans"]
+    return {"marks": traits["marks"] | {"fans": [[at, turn, 0.1, faction], *others]}}
+
+
 def with_other_dice(traits: Traits) -> Traits:
     first, *others = traits["grid"]["kinds"]
     return {"grid": traits["grid"] | {"kinds": [first | {"edges": [2, 2, 1, 0, 1, 2]}, *others]}}
@@ -199,14 +220,16 @@ def with_other_dice(traits: Traits) -> Traits:
         with_place("obstacle", kind="cell"),
         with_place("wall", kind="door"),
         with_place("door", turn=3),
+        without_a_fan,
+        with_another_share,
     ],
-    ids=["a fighter turned by one", "a die", "an obstacle", "a wall that is a door", "a door's triangle"],
+    ids=["a fighter", "a die", "an obstacle", "a wall that is a door", "a door's triangle", "a fan", "a share"],
 )
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_comparison_sees_every_single_thing_of_a_duel(
     page: Page, wrong: Callable[[Traits], Traits], theme: str
 ) -> None:
-    traits = by_hand(duel)
+    traits = advised()
     assert 1 <= len(unlike(differences(page, traits, traits | wrong(traits), theme), fine=True)) <= 8
 
 

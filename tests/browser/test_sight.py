@@ -181,7 +181,9 @@ FAULTS = """el => {
 
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("language", ["en", "ja"])
-@pytest.mark.parametrize("state", ["carrying", "stones", "result", "duel start", "duel odds", "duel result", "editing"])
+@pytest.mark.parametrize(
+    "state", ["carrying", "stones", "result", "duel start", "duel odds", "duel best play", "duel result", "editing"]
+)
 def test_nothing_sticks_out_is_cut_off_or_lies_over_another(
     page: Page, state: str, language: str, width: int, tmp_path: Path
 ) -> None:

@@ -17,6 +17,7 @@ import {
   polygon,
   type Style,
   sides,
+  turned,
 } from "./shape.ts";
 
 export interface FighterLook {
@@ -60,14 +61,6 @@ export function fighter(ctx: Ctx, at: Point, size: number, look: FighterLook, st
     size * LOOK.fighter.letter,
     style.font,
   );
-}
-
-/** Points around a middle, turned from east by an angle. */
-function turned(points: readonly number[][], at: Point, a: number, size: number): Point[] {
-  return points.map(([x = 0, y = 0]) => ({
-    x: at.x + (x * Math.cos(a) - y * Math.sin(a)) * size,
-    y: at.y + (x * Math.sin(a) + y * Math.cos(a)) * size,
-  }));
 }
 
 /** A drop: straight from the tip to where it touches the round part. */

@@ -35,6 +35,14 @@ export function polygon(ctx: Ctx, points: readonly Point[]): void {
   ctx.closePath();
 }
 
+/** Points around a middle, turned from east by an angle. */
+export function turned(points: readonly number[][], at: Point, a: number, size: number): Point[] {
+  return points.map(([x = 0, y = 0]) => ({
+    x: at.x + (x * Math.cos(a) - y * Math.sin(a)) * size,
+    y: at.y + (x * Math.sin(a) + y * Math.cos(a)) * size,
+  }));
+}
+
 export function hexagon(ctx: Ctx, at: Point, radius: number, orientation: Orientation): void {
   polygon(
     ctx,

@@ -2,7 +2,7 @@
 
 import type { Offer } from "../order.ts";
 import { path } from "../paint/act.ts";
-import type { Card } from "../protocol.ts";
+import type { Card, Words } from "../protocol.ts";
 import { ink } from "../theme.ts";
 import { say } from "../words.ts";
 import { button, h, sketch } from "./dom.ts";
@@ -25,7 +25,8 @@ export function orderCards({ scene, order }: PanelView): HTMLElement[] {
 function cardButton(card: Card): HTMLElement {
   const image = card.act ? sketch(path(card.act)) : "";
   const attributes = { class: "hw-order", "data-name": `card:${card.key}` };
-  return h("button", { ...attributes, "data-order": card.key }, image, h("span.code", {}, card.key));
+  const parts = [image, h("span.code", {}, card.key), " ", h("small")];
+  return h("button", { ...attributes, "data-order": card.key }, ...parts);
 }
 
 /** How each card stands. Done to the buttons that are there: focus and pointer stay on them. */
@@ -34,17 +35,22 @@ export function markCards(element: HTMLElement, view: PanelView): void {
   const offers = new Map(view.order.offers.map((offer) => [offer.card.key, offer]));
   for (const one of element.querySelectorAll<HTMLElement>("[data-order]")) {
     const offer = offers.get(one.dataset.order ?? "");
-    if (offer) mark(one, offer);
+    if (offer) mark(one, offer, view.scene.traits.words);
   }
 }
 
-function mark(one: HTMLElement, { card, open, chosen, rule, reason }: Offer): void {
-  const told = card.label ? `${card.key}, ${card.label}` : card.key;
+function mark(one: HTMLElement, { card, open, chosen, rule, reason, share }: Offer, words: Words): void {
+  const n = Math.round(100 * share);
+  const part = n ? `${n}%` : "";
+  const small = one.querySelector("small");
+  if (small) small.textContent = part;
+  const told = [`${card.key} ${part}`.trim(), card.label].filter(Boolean).join(", "); // what is seen comes first
   const why = [reason, rule && `[${rule}]`].filter(Boolean).join(" ");
   one.setAttribute("aria-pressed", String(chosen));
   one.setAttribute("aria-disabled", String(!open));
   one.setAttribute("aria-label", open ? told : `${told}. ${why}`);
-  one.title = open ? [card.label, card.text].filter(Boolean).join("\n") : why;
+  const best = part && say(words, "share", { n });
+  one.title = open ? [card.label, card.text, best].filter(Boolean).join("\n") : why;
 }
 
 export function commitBar(view: PanelView): HTMLElement[] {

@@ -2,6 +2,7 @@
 
 import { box, toolbar } from "./box.ts";
 import { cards } from "./cards.ts";
+import { chance } from "./chance.ts";
 import { h } from "./dom.ts";
 import { events } from "./events.ts";
 import { goals } from "./goals.ts";
@@ -20,6 +21,7 @@ export class Panel {
   readonly element: HTMLElement;
   #head = part("header", "hw-head");
   #seats = part("ol", "hw-seats");
+  #chance = part("div", "hw-chance");
   #goals = part("div", "hw-goals");
   #cards = part("div", "hw-cards");
   #orders = part("div", "hw-orders");
@@ -33,7 +35,8 @@ export class Panel {
 
   constructor() {
     const choosing = [this.#cards, this.#orders, this.#commit, this.#hand, this.#box, this.#odds];
-    const parts = [this.#head, this.#seats, ...choosing, this.#events, this.#goals, this.#tools, this.#table];
+    const above = [this.#head, this.#seats, this.#chance];
+    const parts = [...above, ...choosing, this.#events, this.#goals, this.#tools, this.#table];
     this.element = h("section.panel", {}, ...parts.map((p) => p.element));
   }
 
@@ -52,6 +55,8 @@ export class Panel {
     renew(this.#head, [heading, prompt], () => [h("h2.heading", {}, heading), h("p.prompt", {}, prompt)]);
     const whose = [status.turn, grid.seat, status.committed, order.seats, order.seat, order.committed];
     renew(this.#seats, [look, tray, whose, words.seat_cards], () => seats(view));
+    const chances = [look, status.chance, status.course, words.chance];
+    renew(this.#chance, chances, () => chance(view, this.#chance.element));
     const offered = order.offers.map(({ card }) => card.key);
     renew(this.#orders, [offered, grid.cards, grid.ask, order.faction], () => orderCards(view));
     markCards(this.#orders.element, view);

@@ -127,7 +127,7 @@ function chip(label: string, title: string, ...inside: (string | Node)[]): HTMLE
   return h("span.chip", { role: "img", "aria-label": label, title }, ...inside);
 }
 
-function sign(faction: Faction): HTMLElement {
+export function sign(faction: Faction): HTMLElement {
   return picture(22, 22, (ctx) => {
     emblem(ctx, faction.emblem, { x: 11, y: 11 }, 8.6);
     filled(ctx, ink(faction.name).base);

@@ -38,13 +38,13 @@ function grid({ heading, note, columns, rows }: Table, stale = false): HTMLEleme
   return parts;
 }
 
-function line({ label, cells, picks }: Row, index: number): HTMLElement {
+function line({ label, cells, picks, ask }: Row, index: number): HTMLElement {
   const name = `button:row:${index}`;
   const attributes = { class: "hw-row", "data-name": name };
   return h(
     "tr",
     {},
-    h("th", { scope: "row" }, picks ? h("button", attributes, label) : label),
+    h("th", { scope: "row" }, picks || ask ? h("button", attributes, label) : label),
     ...cells.map(cell),
   );
 }
