@@ -9,6 +9,7 @@ from .live import Game, View, making
 from .monsterhex.game import MonsterHex
 from .scenario.aim import Aim
 from .scenario.collection import scenarios
+from .scenario.puzzles import find_puzzles
 from .scenario.scenario import FORMAT, Scenario, from_code
 from .scenario.workshop import workshop
 from .teach.lessons import lesson, lessons
@@ -20,6 +21,7 @@ __all__ = [
     "ArenaDuel",
     "MonsterHex",
     "Scenario",
+    "find_puzzles",
     "from_code",
     "lesson",
     "lessons",

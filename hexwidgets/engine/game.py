@@ -15,15 +15,16 @@ import traitlets as t
 
 from . import codes, editing, record
 from .editing import Editor
-from .ending import MOST, Ending, solve_ending
+from .ending import Ending, solve_ending, solve_for_seat
 from .explain import Explanation
 from .faults import ENGINE, EditError, Event, Fault, IllegalMove, StaleMove, Statement, shorten
+from .hint import hint
 from .history import History, Node
 from .names import GAMES
 from .players import Bots, view_of
 from .position_draft import PositionDraft
 from .rules import CHANCE, Result, Rules, draw
-from .thinking import Thoughts, think
+from .thinking import Thoughts
 from .tree import Tree
 from .waiting import Waiting
 from .words import check_language, on_language
@@ -162,7 +163,8 @@ class Game(t.HasTraits):
         """What a search thinks of the legal moves of ``seat`` (default: the one that decides), the best first.
 
         It knows what the seat knows and no more. ``seconds`` and ``playouts`` limit it, whichever is reached first;
-        an equal ``seed`` and equal playouts (with ``seconds=None``) give equal hints.
+        an equal ``seed`` and equal playouts (with ``seconds=None``) give equal hints. Few turns before the end of a
+        game whose endings can be solved the hint is solved instead, see `solve_ending`, and its ``ending`` says so.
 
         >>> from hexwidgets import ArenaDuel
         >>> hint = ArenaDuel(seed=7).hint("north", seconds=None, playouts=50, seed=1)
@@ -178,7 +180,7 @@ class Game(t.HasTraits):
                 decider = " and ".join(deciding) or "nobody"
                 raise ValueError(f"{who} has nothing to decide now, {decider} has")
             view = view_of(self, who)
-        thoughts = think(view, random.Random(seed), seconds=seconds, playouts=playouts)
+        thoughts = hint(view, random.Random(seed), seconds=seconds, playouts=playouts)
         return replace(thoughts, language=self.language)
 
     def explain(self, ply: int | None = None) -> Explanation:
@@ -204,16 +206,25 @@ class Game(t.HasTraits):
         now = self._history.now
         return now.rules.hide(now.state, seat if seat is None else self._check_seat(seat))
 
-    def solve_ending(self, most: int = MOST) -> Ending:
+    def solve_ending(self, most: int | None = None, *, seat: str | None = None, seconds: float | None = None) -> Ending:
         """What this position is worth, and each move in it, both sides playing their best to the end.
 
-        For games of two seats that decide in turn, near the end. Hands and decks are taken as they really are, so it
-        tells more than any seat knows. Raises `EndingTooLong` (a ``ValueError``) where more than ``most`` positions
-        would have to be looked at.
+        For games in which seats decide in turn, near the end. By default hands and decks are taken as they really
+        are, so it tells more than any seat knows. With ``seat``, the one that decides, it goes by what that seat
+        knows: a mean over the hands that others may hold and over the draws to come. Of three or more seats it tells
+        what the one that decides is sure of, whatever the others do.
+
+        ``most`` positions (default 5 million compiled, 50,000 in plain Python) and ``seconds`` limit it; raises
+        `EndingTooLong` (a ``ValueError``) where it is not solved within them.
         """
         with self.lock:
             rules, state = self.rules, self.state
-        return solve_ending(rules, state, most)
+        if seat is None:
+            return solve_ending(rules, state, most, seconds=seconds)
+        if self._check_seat(seat) not in rules.to_move(state):
+            decider = " and ".join(rules.to_move(state)) or "nobody"
+            raise ValueError(f"{seat} has nothing to decide now, {decider} has")
+        return solve_for_seat(rules, rules.hide(state, seat), most, seconds=seconds)
 
     # -- changing -----------------------------------------------------------------------------
 

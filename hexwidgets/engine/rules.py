@@ -101,6 +101,9 @@ class RulesWithExtras(Rules[S, M], Protocol):
     # An `engine.dials.Settings`: everything that can be set, for forms. Default: none.
     settings: Any
 
+    # An `engine.endsearch.EndingPlay`, by which endings are solved compiled, and for a seat. Default: none.
+    ending_play: Any
+
     # An `engine.playout.RandomPlay`, by which `simulate` plays compiled random games. Default: none.
     random_play: Any
 

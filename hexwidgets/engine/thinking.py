@@ -12,13 +12,16 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from . import plainsearch, search
 from .faults import ENGINE, shorten
 from .players import SeatView
 from .rng import seeded
 from .words import get_language
+
+if TYPE_CHECKING:
+    from .ending import Ending
 
 __all__ = ["Thought", "Thoughts", "check_budget", "think"]
 
@@ -46,13 +49,16 @@ class Thought:
 class Thoughts(Sequence[Thought]):
     """The legal moves of a seat as a search thinks of them, the best first.
 
-    ``playouts`` tells after how many games played out in the mind. Printing it shows the best moves.
+    ``playouts`` tells after how many games played out in the mind. ``ending`` is there where nothing was played out
+    but the ending solved: then ``value`` is no estimate, and only the best moves have a share. Printing it shows the
+    best moves.
     """
 
     seat: str
     playouts: int
     thoughts: tuple[Thought, ...]
     language: str | None = None
+    ending: Ending | None = None
 
     @property
     def best(self) -> Any:
@@ -73,16 +79,22 @@ class Thoughts(Sequence[Thought]):
     def text(self, language: str | None = None) -> str:
         """The best moves, a line each; ``language`` "en", "ja", or None for the game's."""
         chosen = language or self.language or get_language()
+        if self.ending is not None:
+            return f"{self.heading(chosen)}\n{self.ending.text(chosen)}"
         lines = [self.heading(chosen), *(self._line(thought, chosen) for thought in self.shown)]
         return "\n".join(lines)
 
     def heading(self, language: str) -> str:
-        """Whose moves these are, and after how many playouts."""
+        """Whose moves these are, and after how many playouts, or that the ending is solved."""
+        if self.ending is not None:
+            return ENGINE.say("ending.heading", language, seat=self.seat)
         return ENGINE.say("thoughts.heading", language, seat=self.seat, playouts=f"{self.playouts:,}")
 
     @property
     def shown(self) -> tuple[Thought, ...]:
-        """The moves worth telling: the first few that playouts chose at all."""
+        """The moves worth telling: the first few, of those that playouts chose at all."""
+        if self.ending is not None:
+            return self.thoughts[:_SHOWN]
         return tuple(thought for thought in self.thoughts[:_SHOWN] if thought.share > 0) or self.thoughts[:1]
 
     def _line(self, thought: Thought, language: str) -> str:

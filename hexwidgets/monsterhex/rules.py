@@ -20,6 +20,7 @@ from .components import COLOURS, Board, Components, Goal, Unit, Variant, referen
 from .components import of as components_of
 from .dials import SWITCHES, dials_of
 from .editing import MonsterHexEditor
+from .ending_play import ENDING_PLAY
 from .explain import WORDS, events
 from .learning import LEARNING
 from .notation import Choose, Deal, Decline, Move, Pass, Place, Take, Use
@@ -124,6 +125,7 @@ class MonsterHexRules:
         self.table = build_table(self)
         self.kernels = turn.KERNELS
         self.random_play, self.search_play, self.learning = RANDOM_PLAY, SEARCH_PLAY, LEARNING
+        self.ending_play = ENDING_PLAY
         self.game_type = GameType(
             "monsterhex", self.seats, chance_mode="sampled", information="hidden", max_length=self._max_length()
         )

@@ -15,7 +15,7 @@ from .legality import MAX_MOVES, legal, pick
 from .state import ABSENT, EMPTY, NOBODY, OVER, PLACE, PLACING, TAKE, TILES, State, Table
 from .turn import apply, waits_for_deal, winners
 
-__all__ = ["SEARCH_PLAY", "gain", "guess"]
+__all__ = ["SEARCH_PLAY", "decider", "gain", "guess", "stone_worth"]
 
 _TRIES = 3  # placements of which a playout makes the best
 _SHARPNESS = 0.8  # of priors, by points gained
@@ -111,7 +111,7 @@ def _deal_goals_again(table: Table, state: State, slot: int, rng: Any, out: Any)
 
 
 @kernel
-def _worth(table: Table, stone: int, slot: int) -> int:
+def stone_worth(table: Table, stone: int, slot: int) -> int:
     """MH-LARGE-5: what a stone is worth to a faction."""
     if table.stone_colour[stone] == table.colour[slot]:
         return table.stone_points[stone] + table.colour_bonus
@@ -127,12 +127,12 @@ def _promised(table: Table, state: State, site: int, totals: int, own: int) -> f
     taker, other = (first, second) if first != NOBODY else (second, NOBODY)
     if taker == NOBODY or one == ABSENT or two == ABSENT:
         return 0.0
-    best, left = _worth(table, one, taker), two
-    if _worth(table, two, taker) > best:
-        best, left = _worth(table, two, taker), one
+    best, left = stone_worth(table, one, taker), two
+    if stone_worth(table, two, taker) > best:
+        best, left = stone_worth(table, two, taker), one
     lead = float(best) if taker == own else -best * _share(table)
     if other != NOBODY:
-        lead += _worth(table, left, other) if other == own else -_worth(table, left, other) * _share(table)
+        lead += stone_worth(table, left, other) if other == own else -stone_worth(table, left, other) * _share(table)
     return lead
 
 
@@ -187,7 +187,7 @@ def prior(table: Table, state: State, move: int) -> float:
         own = deciding_seat(table, state)
         better = gain(table, state, own, move >> 10 & 15, move >> 3 & 127, move & 7)
     elif kind == TAKE:
-        better = float(_worth(table, move & 15, deciding_seat(table, state)))
+        better = float(stone_worth(table, move & 15, deciding_seat(table, state)))
     return exp(_SHARPNESS * min(better, 20.0))
 
 

@@ -1,17 +1,19 @@
 """What a puzzle asks for, in numbers, and whether a position allows it: the engine's own look ahead.
 
 An aim belongs to a seat, which has so many decisions of its own to reach it, whatever the others do. Where several
-decide together the others are taken to know the seat's choice; where dice decide, their chances count.
+decide together the others are taken to know the seat's choice; where dice decide, their chances count. What the best
+result is, where an aim asks for that, the ending solved tells (`engine.ending`), hands and decks open.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from ..engine.ending import solve_ending, sure_of
 from ..engine.rules import CHANCE
 
 __all__ = ["MOST_DECISIONS", "Aim"]
@@ -23,7 +25,8 @@ MOST_DECISIONS = 8
 class Aim:
     """What ``seat`` is to reach ``within`` so many decisions of its own, with at least ``percent`` probability.
 
-    ``points``: its score rises by so much; ``lead``: its score less the best of the others' does; ``wins``: it wins.
+    ``points``: its score rises by so much; ``lead``: its score less the best of the others' does; ``wins``: it wins;
+    ``best``: it gives nothing away, so that it is still sure of the best result that it could be sure of at the start.
     All that are given must hold together.
     """
 
@@ -32,12 +35,14 @@ class Aim:
     points: int | None = None
     lead: int | None = None
     wins: bool = False
+    best: bool = False
     percent: int = 100
 
     def to_json(self) -> dict[str, Any]:
         """The aim as JSON values, without what is left out."""
-        told = {name: getattr(self, name) for name in ("seat", "within", "points", "lead", "wins", "percent")}
-        return {k: v for k, v in told.items() if v is not None and (k, v) not in (("wins", False), ("percent", 100))}
+        told = {name: getattr(self, name) for name in ("seat", "within", "points", "lead", "wins", "best", "percent")}
+        standard = (("wins", False), ("best", False), ("percent", 100))
+        return {k: v for k, v in told.items() if v is not None and (k, v) not in standard}
 
     def is_met(self, rules: Any, before: Any, now: Any) -> bool:
         """Whether it is reached in the state ``now`` of a game that began in the state ``before``."""
@@ -45,6 +50,8 @@ class Aim:
             result = rules.result(now)
             if result is None or self.seat not in result.winners:
                 return False
+        if self.best and (now == before or sure_of(rules, now, self.seat) < sure_of(rules, before, self.seat)):
+            return False
         was, is_ = rules.scores(before), rules.scores(now)
         if self.points is not None and is_[self.seat] - was[self.seat] < self.points:
             return False
@@ -56,10 +63,16 @@ class Aim:
     def solutions(self, rules: Any, state: Any) -> tuple[Any, ...]:
         """The moves of its seat by which it can be reached from ``state``, in the rules' order; none where it cannot.
 
-        ``ValueError`` where the seat does not decide there, or chance is not listed by the rules.
+        ``ValueError`` where the seat does not decide there, chance is not listed by the rules, or the best result,
+        if that is asked for, is too far ahead (`EndingTooLong`).
         """
         if self.seat not in rules.to_move(state):
             raise ValueError(f"{self.seat} does not decide in this position")
+        if self.best:
+            best = solve_ending(rules, state).best
+            if self.points is None and self.lead is None and not self.wins:
+                return best
+            return tuple(move for move in replace(self, best=False).solutions(rules, state) if move in best)
         search = _Search(self, rules, state)
         wanted = Fraction(self.percent, 100)
         return tuple(move for move in rules.moves(state, self.seat) if search.after(state, move, self.within) >= wanted)

@@ -287,6 +287,7 @@ _AIM_MORE: record.Form = {
     "points": ("an integer from 1", _whole(1, 10**7)),
     "lead": ("an integer from 1", _whole(1, 10**7)),
     "wins": ("true", lambda v: v is True),
+    "best": ("true", lambda v: v is True),
     "percent": ("an integer from 1 to 100", _whole(1, 100)),
 }
 
@@ -297,8 +298,8 @@ def check(data: object) -> dict[str, Any]:
     record.form("$", told, _FORM, _MORE)
     if "aim" in told:
         record.form("$.aim", told["aim"], _AIM, _AIM_MORE)
-        if not told["aim"].keys() & {"points", "lead", "wins"}:
-            raise RecordError("$.aim", "expected points, lead or wins")
+        if not told["aim"].keys() & {"points", "lead", "wins", "best"}:
+            raise RecordError("$.aim", "expected points, lead, wins or best")
     return told
 
 

@@ -10,6 +10,7 @@ and what is asked of it:
 ``score``       a faction or seat whose points changed, with ``gains``, ``loses`` or ``reaches`` (at least)
 ``phase``       the phase that the game is in then
 ``winner``      a seat that has won
+``best``        a seat that decided, and gave nothing away: no other move leads to a better end, hands and decks open
 ``any``, ``all`` lists of conditions, one or all of which hold; ``not``: a condition that does not
 =============== ==========================================================================================
 
@@ -22,6 +23,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
 from typing import Any
 
+from ..engine.ending import EndingTooLong, solve_ending
 from ..engine.faults import shorten
 from ..engine.teaching import Happening, Teaching, Term, Values
 
@@ -33,6 +35,7 @@ Wrong = tuple[str, str, dict[str, Any]]  # where, the message's key, its facts
 _GROUPS = ("any", "all", "not")
 _SCORES = ("gains", "loses", "reaches")
 _MAX_PATTERN, _MAX_DEPTH = 40, 5
+_SECONDS = 2.0  # for solving an ending, while the learner waits
 
 
 def is_met(goal: Sequence[Condition], happening: Happening, teaching: Teaching, learners: Collection[str]) -> bool:
@@ -88,6 +91,15 @@ def _won(condition: Condition, done: Happening) -> bool:
     return result is not None and not set(_listed(condition["winner"])).isdisjoint(result.winners)
 
 
+def _gave_nothing_away(condition: Condition, done: Happening) -> bool:
+    if condition["best"] not in done.moves:
+        return False
+    try:
+        return done.moves[condition["best"]] in solve_ending(done.rules, done.before, seconds=_SECONDS).best
+    except EndingTooLong:  # a task for nearer to the end
+        return False
+
+
 def _scored(condition: Condition, done: Happening) -> bool:
     before, after = (done.rules.scores(state)[condition["score"]] for state in (done.before, done.after))
     if "gains" in condition:
@@ -97,7 +109,7 @@ def _scored(condition: Condition, done: Happening) -> bool:
     return bool(after >= condition["reaches"])
 
 
-_TESTS = {"happened": _happened, "score": _scored, "phase": _in_phase, "winner": _won}
+_TESTS = {"happened": _happened, "score": _scored, "phase": _in_phase, "winner": _won, "best": _gave_nothing_away}
 
 
 def _listed(value: Any) -> list[Any]:
@@ -118,6 +130,11 @@ def _seats(rules: Any) -> Sequence[str]:
     return tuple(rules.game_type.seats)
 
 
+def _seats_in_turn(rules: Any) -> Sequence[str]:
+    """Those whose endings can be solved."""
+    return _seats(rules) if rules.game_type.dynamics == "sequential" else ()
+
+
 def _scorers(rules: Any) -> Sequence[str]:
     return tuple(rules.scores(rules.initial()))
 
@@ -130,6 +147,7 @@ _PLAIN: dict[str, tuple[dict[str, Values], dict[str, Values]]] = {
     "score": ({"score": _scorers}, dict.fromkeys(_SCORES, _NUMBER)),
     "phase": ({}, {}),
     "winner": ({"winner": _seats}, {}),
+    "best": ({"best": _seats_in_turn}, {}),
 }
 
 

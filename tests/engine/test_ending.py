@@ -1,13 +1,12 @@
-"""Endings: equal to looking at everything, in games with and without chance, and puzzles with one best move."""
+"""Endings: equal to looking at everything, in games with and without chance, and told in words."""
 
 import random
 from fractions import Fraction
-from itertools import islice
 
 import pytest
 
 import hexwidgets as hw
-from hexwidgets.engine.ending import EndingTooLong, Worth, puzzles, solve_ending
+from hexwidgets.engine.ending import Ending, EndingTooLong, Worth, solve_ending, solve_for_seat, sure_of
 from hexwidgets.engine.rules import CHANCE, GameType, Result
 
 
@@ -119,27 +118,64 @@ def test_playing_the_best_moves_gives_what_was_told():
         assert (ending.seat in game.result.winners) >= (ending.worth.win == 1)
 
 
-def test_a_puzzle_has_one_best_move_and_can_be_set_out():
-    for puzzle in islice(puzzles(hw.MonsterHex("two-duel").rules, plies=4), 2):
-        game = hw.MonsterHex("two-duel", seed=puzzle.seed)
-        for move in puzzle.moves:
-            game.play(move)
-        (best,) = puzzle.ending.best
-        assert game.solve_ending().best == (best,)
-        others = [worth for move, worth in puzzle.ending.moves.items() if move != best]
-        assert max(others) < puzzle.ending.worth
-
-
 def test_what_is_too_long_or_no_ending_is_refused():
     game = hw.MonsterHex("two-duel", seed=7)
     with pytest.raises(EndingTooLong, match="more than 500 positions lie ahead"):
         game.solve_ending(most=500)
-    with pytest.raises(ValueError, match="two seats that decide in turn"):
-        hw.MonsterHex("four", seed=7).solve_ending()
-    with pytest.raises(ValueError, match="two seats that decide in turn"):
+    with pytest.raises(ValueError, match="decide in turn"):
         hw.ArenaDuel(seed=7).solve_ending()
+    with pytest.raises(ValueError, match="decide in turn"):
+        sure_of(hw.ArenaDuel().rules, hw.ArenaDuel(seed=7).state, "north")
     over = at_the_end(1, 0)
-    with pytest.raises(ValueError, match="in which a seat decides"):
+    with pytest.raises(ValueError, match="in which one seat decides, here nobody does"):
         over.solve_ending()
-    with pytest.raises(ValueError, match="plies: expected an integer from 1, got 0"):
-        next(puzzles(game.rules, plies=0))
+    with pytest.raises(ValueError, match="in which one seat decides, here chance does"):
+        solve_ending(over.rules, over.rules.initial())
+    with pytest.raises(ValueError, match="do not list what a seat cannot see"):
+        solve_for_seat(Secret(), (7, (0, 0), 0, False))
+
+
+class Secret(Pile):
+    game_type = GameType("secret", ("a", "b"), information="hidden")
+
+
+def test_a_game_without_secrets_is_solved_for_a_seat_as_it_is():
+    rules = Pile(6)
+    assert solve_for_seat(rules, rules.initial()) == solve_ending(rules, rules.initial())
+
+
+def test_a_seat_is_sure_of_as_much_as_the_other_is_not():
+    rules = Pile(5)
+    one, other = (sure_of(rules, rules.initial(), seat) for seat in "ab")
+    assert (one.win, one.ahead) == pytest.approx((1 - other.win, -other.ahead))
+
+
+A, B, C = Worth(1, 5), Worth(1, 2), Worth(0, -1.25)
+
+
+@pytest.mark.parametrize(
+    ("moves", "more", "en", "ja"),
+    [
+        ({"x": A, "y": B}, {}, "Best result: +5, only this move.", "最善の結果：+5。この手だけです。"),
+        ({"x": A, "y": B}, {"phase": "place"}, "Best result: +5, only this placement.", "この配置だけです。"),
+        ({"x": A, "y": A, "z": C}, {}, "Best result: +5, 2 moves keep it.", "同じ結果になる手は2通りです。"),
+        ({"x": A, "y": A}, {}, "Best result: +5, whatever red does.", "redがどの手を選んでも同じです。"),
+        ({"x": C}, {"hands": 4}, "Best result on average: −1.2, whatever red does.", "最善の結果（平均）：−1.2"),
+        ({"x": A, "y": B}, {"seats": 3}, "Sure of +5 or better, whatever the others do, only this move.", "+5以上"),
+    ],
+)
+def test_it_is_told_in_a_sentence(moves, more, en, ja):
+    ending = Ending("red", max(moves.values()), moves, 9, **more)
+    assert ending.summary("en") == en
+    assert ja in ending.summary("ja")
+    assert str(ending).startswith(ending.summary())
+    assert len(ending.text("ja").splitlines()) == 1 + len(moves)
+
+
+def test_what_it_rests_on_is_told():
+    exact, mean = (Ending("red", A, {"x": A}, 9, hands=hands, draws=hands > 1) for hands in (1, 4))
+    assert exact.basis("en") == "Looked at to the very end; red knows every hand by now."
+    assert mean.basis("en").startswith("A mean over the 4 hands")
+    assert mean.basis("en").endswith("Every draw still to come counts alike.")
+    assert "4通り" in mean.basis("ja")
+    assert (exact.second, Ending("red", A, {"x": A, "y": B, "z": C}, 9).second) == (None, B)

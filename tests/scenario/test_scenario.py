@@ -159,7 +159,7 @@ WRONG: list[tuple[object, str, str]] = [
     (changed("aim", wins=False), "$.aim.wins", "expected true, got False"),
     (changed("aim", percent=101), "$.aim.percent", "1 to 100, got 101"),
     (changed("aim", points=1, never=1), "$.aim", "unknown ['never']"),
-    (changed(aim={"seat": "red", "within": 1}), "$.aim", "expected points, lead or wins"),
+    (changed(aim={"seat": "red", "within": 1}), "$.aim", "expected points, lead, wins or best"),
     (changed("position", units={"z9": "red S1^0"}), "$.position.units.z9", "'z9' names no place of this board"),
     (changed("position", units={"a1": "pink S1^0"}), "$.position.units.a1", "'pink S1^0' is no unit of this game"),
     (changed("position", units={"a1": "red S1^0", "a2": "red S1^0"}), "$.position", "Red S1 exists once"),

@@ -6,7 +6,7 @@ import pytest
 
 import hexwidgets as hw
 from hexwidgets.engine.teaching import Happening
-from hexwidgets.teach.goals import is_met
+from hexwidgets.teach.goals import goal_faults, is_met
 
 
 def met(game: Any, condition: dict[str, Any], *moves: str, learners: tuple[str, ...] = ()) -> bool:
@@ -51,6 +51,21 @@ def met(game: Any, condition: dict[str, Any], *moves: str, learners: tuple[str, 
 )
 def test_monster_hex(condition: dict[str, Any], true: bool) -> None:
     assert met(hw.MonsterHex("four", seed=7), condition, "A1@d3^0") is true
+
+
+def test_the_best_move_of_an_ending() -> None:
+    puzzle = hw.scenarios()["eight-points-one-way"]
+    (best,) = puzzle.solutions()
+    other = next(move for move in puzzle.game(seed=1).legal_moves() if move != best)
+    assert met(puzzle.game(seed=1), {"best": "blue"}, best)
+    assert not met(puzzle.game(seed=1), {"best": "blue"}, other)
+    assert not met(puzzle.game(seed=1), {"best": "red"}, best)
+
+
+def test_the_best_move_is_asked_near_the_end_and_of_games_in_turn() -> None:
+    assert not met(hw.MonsterHex("four", seed=7), {"best": "red"}, "A1@d3^0")
+    duel = hw.ArenaDuel(seed=1)
+    assert [fault for _, fault, _ in goal_faults([{"best": "north"}], "goal", duel.rules, duel.teaching())]
 
 
 @pytest.mark.parametrize(
