@@ -1,8 +1,14 @@
-"""`python -m benchmarks [name ...]`: run the named measurements, or all, and print one table."""
+"""`python -m benchmarks [name ...]`: run the named measurements, or all, and print one table.
+
+What cannot be measured is named at the end, and the rest is printed all the same.
+"""
 
 import argparse
 import importlib
 import pkgutil
+import sys
+import time
+import traceback
 
 import benchmarks
 from benchmarks.table import Row, table
@@ -19,11 +25,21 @@ def main() -> None:
     if unknown := set(chosen) - set(measures):
         parser.error(f"there is no benchmark {', '.join(sorted(unknown))}; there are {', '.join(measures)}")
     rows: list[Row] = []
+    failed: list[str] = []
     for name in chosen:
-        print(f"measuring: {name}", flush=True)
-        rows += measures[name]()
+        print(f"measuring: {name}", end="", flush=True)
+        began = time.perf_counter()
+        try:
+            rows += measures[name]()
+        except Exception:
+            failed.append(name)
+            traceback.print_exc()
+        print(f", {time.perf_counter() - began:.0f} s", flush=True)
     print()
     print(table(rows))
+    if failed:
+        sys.exit(f"could not be measured: {', '.join(failed)}")
 
 
-main()
+if __name__ == "__main__":
+    main()

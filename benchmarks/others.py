@@ -20,7 +20,7 @@ from benchmarks.table import Row
 ROOT = Path(__file__).parent.parent
 PYTHON = ROOT / ".bench" / "bin" / "python"
 OPENSPIEL_GAMES = ("hive", "hex", "havannah", "markov_soccer")
-SECONDS = 3.0
+SECONDS = 2.0
 CHESS_PLIES = 200
 ROLLOUTS = 50
 OURS = 20_000

@@ -1,7 +1,9 @@
 """Whole batches through `simulate`: against the bare compiled loop, and over two processes and two Dask workers.
 
 In seconds of processor time, of all processes that play, so that what else the machine does hardly matters: the cost of
-a game alone and by each kind of executor is the efficiency that a machine of their own would show.
+a game alone and by each kind of executor is the efficiency that a machine of their own would show. The event loops of
+a cluster also run while nothing is played, the longer the slower the machine is by the clock; so they are measured
+idle, and efficiency is told with and without them. All have loaded and compiled before the clocks start.
 """
 
 import logging
@@ -10,7 +12,7 @@ import pickle
 import random
 import time
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Executor, ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
@@ -25,9 +27,11 @@ from hexwidgets.engine.kernel import compiled
 from hexwidgets.engine.playout import playouts
 from hexwidgets.engine.rng import seeded
 from hexwidgets.monsterhex.legality import MAX_MOVES
-from hexwidgets.playtest.chunks import Variant, pack, play_chunk
+from hexwidgets.playtest.chunks import Keep, Variant, pack, play_chunk
 
-GAMES, DUELS, MANY, CHUNK = 40_000, 400_000, 400_000, 20_000
+GAMES, DUELS, MANY, CHUNK = 40_000, 400_000, 300_000, 20_000
+IDLE = 3.0  # seconds
+KEEPS: tuple[Keep, ...] = ("games", "counts")
 
 
 def measure(games: int = GAMES, duels: int = DUELS, many: int = MANY) -> list[Row]:
@@ -54,15 +58,21 @@ def _costs() -> list[Row]:
         rules = game.rules
         variant = Variant(name, rules, rules.initial(), (None,) * len(rules.game_type.seats))
         packed = pack([variant]) or b""
-        play_chunk(variant, 1, 0, 1000)
-        began = time.process_time()
-        chunk = play_chunk(variant, 1, 0, CHUNK)
-        took = time.process_time() - began
-        sent = len(pickle.dumps(chunk))
-        rows.append(Row(f"a game of {name}", 1e6 * took / CHUNK, "µs", "compiled, in a chunk"))
-        rows.append(Row(f"a chunk of {name}", took, "s", f"{CHUNK:,} games, the largest"))
-        note = f"a game, sent back; {len(packed):,} are sent out with the run"
-        rows.append(Row(f"a chunk of {name}", sent / CHUNK, "bytes", note))
+        play_chunk([variant], 1, 0, 1000)
+        for keep in KEEPS:
+            began = time.process_time()
+            chunk = play_chunk([variant], 1, 0, CHUNK, keep)
+            took = time.process_time() - began
+            size = len(pickle.dumps(chunk))
+            how = f"compiled, keep={keep!r}"
+            rows.append(Row(f"a game of {name}", 1e6 * took / CHUNK, "µs", f"{how}, in a chunk"))
+            rows.append(Row(f"a chunk of {name}", took, "s", f"{how}, {CHUNK:,} games, the largest"))
+            note = f"{how}, sent back, {size / CHUNK:.3g} a game; {len(packed):,} are sent out with it"
+            rows.append(Row(f"a chunk of {name}", size, "bytes", note))
+        began, more = time.process_time(), 20
+        for _ in range(more):
+            chunk.totals[0] + chunk.totals[0]
+        rows.append(Row(f"to add up a chunk of {name}", 1e3 * (time.process_time() - began) / more, "ms"))
     for name, bots, count in (("random", _any, 20), ("greedy", hw.bots.Greedy(), 1)):
         for kind in ("monsterhex four", "arenaduel"):
             began = time.process_time()
@@ -74,10 +84,16 @@ def _costs() -> list[Row]:
 
 def _scaling(games: int) -> list[Row]:
     game = hw.MonsterHex("four")
-    one = _rate(games, partial(_simulate, game))
-    rows = [Row("simulate on one process", one, "games/s", f"monsterhex, {games:,} random games")]
+    rows, alone = [], {}
+    for keep in KEEPS:
+        began, clock = time.process_time(), time.perf_counter()
+        hw.simulate(game, games=games, keep=keep, progress=False)
+        alone[keep], clock = time.process_time() - began, time.perf_counter() - clock
+        note = f"monsterhex, {games:,} random games, keep={keep!r}"
+        rows.append(Row("simulate on one process", games / alone[keep], "games/s", f"{note}, by processor time"))
+        rows.append(Row("simulate on one process", games / clock, "games/s", f"{note}, by the clock"))
     with ProcessPoolExecutor(2, get_context("spawn")) as pool:
-        rows += _shared("two processes", game, games, one, pool)
+        rows += _shared("two processes", game, games, alone, pool)
     from distributed import Client, LocalCluster  # noqa: PLC0415  it takes a second to load
 
     with warnings.catch_warnings():
@@ -87,22 +103,34 @@ def _scaling(games: int) -> list[Row]:
             LocalCluster(2, threads_per_worker=1, processes=True, host="127.0.0.1", dashboard_address=None) as cluster,
             Client(cluster) as client,
         ):
-            rows += _shared("two Dask workers", game, games, one, client.get_executor())
+            rows += _shared("two Dask workers", game, games, alone, client.get_executor())
     return rows
 
 
-def _shared(who: str, game: Any, games: int, one: float, executor: Executor) -> list[Row]:
-    """All have loaded everything before the clocks start. By the clock it is noisy on a machine that others use."""
+def _shared(who: str, game: Any, games: int, alone: Mapping[Keep, float], executor: Executor) -> list[Row]:
     hw.simulate(game, games=20_000, executor=executor, progress=False)
-    busy, began = _workers(executor) + time.process_time(), time.perf_counter()
-    hw.simulate(game, games=games, executor=executor, progress=False)
-    clock = time.perf_counter() - began
-    used = _workers(executor) + time.process_time() - busy
-    note = f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}"
-    return [
-        Row(f"simulate on {who}", games / clock, "games/s", f"{games:,} games of monsterhex, by the clock; {note}"),
-        Row(f"simulate on {who}", 100 * games / used / one, "%", "of one process, by all processes' processor time"),
-    ]
+    before, clock = _used(executor), time.perf_counter()
+    time.sleep(IDLE)
+    idle = (_used(executor) - before) / (time.perf_counter() - clock)
+    rows = [Row(f"idle, {who}", 100 * idle, "% of a core", "all processes while nothing is played")]
+    for keep in KEEPS:
+        before, clock = _used(executor), time.perf_counter()
+        hw.simulate(game, games=games, executor=executor, keep=keep, progress=False)
+        clock = time.perf_counter() - clock
+        used = _used(executor) - before
+        what, note = f"simulate on {who}", f"keep={keep!r}"
+        cores = f"{games:,} games, by the clock; {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}"
+        rows += [
+            Row(what, games / clock, "games/s", f"{note}, {cores}"),
+            Row(what, 100 * alone[keep] / used, "%", f"{note}, of one process, by all processes' processor time"),
+            Row(what, 100 * alone[keep] / (used - idle * clock), "%", f"{note}, likewise, less what they use idle"),
+        ]
+    return rows
+
+
+def _used(executor: Executor) -> float:
+    """Processor seconds of this process and the workers so far."""
+    return _workers(executor) + time.process_time()
 
 
 def _workers(executor: Executor) -> float:

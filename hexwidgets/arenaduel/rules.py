@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from ..engine.dials import Settings, choose, set_dials
 from ..engine.faults import Event, Fault, IllegalMove, Statement, shorten
+from ..engine.naming import Naming
 from ..engine.rulebook import Rulebook
 from ..engine.rules import CHANCE, GameType, Result
 from . import combat, movement, notation, resolution
@@ -62,6 +63,7 @@ class ArenaDuelRules:
         self.table = build_table(self.arena, self.dials, self.switches)
         self.kernels = KERNELS
         self.random_play, self.search_play, self.learning = RANDOM_PLAY, SEARCH_PLAY, LEARNING
+        self.naming = Naming(WORDS)
         choices = 2 if self.switches["pursuit"] == "optional" else 1
         self.game_type = GameType(
             "arenaduel", SEATS, "simultaneous", "explicit", max_length=self.dials["max_turns"] * choices or None

@@ -43,5 +43,10 @@ def language_of_chart(wanted: str | None) -> Iterator[str]:
 
     installed = set(font_manager.get_font_names())
     fonts = [name for name in _JAPANESE if name in installed]
-    with mpl.rc_context({"font.family": [*fonts, *mpl.rcParams["font.family"]]}):
+    # Not by `rc_context`: it would also undo that a notebook's backend, loaded by the first figure, shows figures.
+    kept = mpl.rcParams["font.family"]
+    mpl.rcParams["font.family"] = [*fonts, *kept]
+    try:
         yield language if fonts else "en"
+    finally:
+        mpl.rcParams["font.family"] = kept

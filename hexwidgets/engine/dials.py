@@ -13,13 +13,17 @@ __all__ = ["Dial", "Settings", "Switch", "choose", "one_of", "set_dials"]
 
 @dataclass(frozen=True, slots=True)
 class Dial:
-    """A number in the rules. ``default`` is None where it depends on the variant."""
+    """A number in the rules. ``default`` is None where it depends on the variant.
+
+    ``of`` is the kind and the id of the thing it belongs to, where each of several things has such a number.
+    """
 
     name: str
     default: int | None
     low: int
     high: int
     rule: str
+    of: tuple[str, str] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -136,15 +136,14 @@ FIRST_POINTS, NO_LEADER = len(MEASURES), -1
 
 @cache
 def measured(kernels: RandomKernels) -> Callable[..., None]:
-    """A kernel ``(table, states, seeds, seats, every, rng, out, rows, tally, sums, block)`` that plays every state.
+    """A kernel ``(table, states, seeds, seats, every, rng, out, rows, tally, sums)`` that plays every state.
 
     Game i is random by ``seeds[i]``, see `engine.rng.sow`; ``rng`` is room for a generator, ``out`` for moves and
     ``tally`` for what is counted of one game. ``rows[i]`` takes what MEASURES says, then the points of each slot:
     ``length`` counts decisions, ``choices`` the legal moves of all seats that decided, ``choosers`` those seats, once
     for each time, in every ``every``-th game. The lead changes when another than the last leader has more points than
     all others; ``last_lead_change`` is the number of the decision that did it last, 0 for none. ``sums`` takes the
-    sums of `engine.tally` of each ``block`` games. Compiled it takes records and arrays. Equal seeds give equal games
-    either way.
+    sums of `engine.tally`. Compiled it takes records and arrays. Equal seeds give equal games either way.
     """
     return linked(_measured, kernels)
 
@@ -182,7 +181,6 @@ def _measured(  # noqa: PLR0912, PLR0913, PLR0917  a call for every part of a ga
     rows: Any,
     tally: Any,
     sums: Any,
-    block: int,
 ) -> None:
     for i in range(len(states)):
         state, row = states[i], rows[i]
@@ -215,7 +213,7 @@ def _measured(  # noqa: PLR0912, PLR0913, PLR0917  a call for every part of a ga
                 break
             length += 1
         close(table, state, tally)
-        add_up(tally, sums[i // block])
+        add_up(tally, sums)
         row[0], row[1] = winners(table, state), reason(table, state)
         row[2], row[3], row[4], row[5], row[6] = length, listed, choosers, changes, last_change
         for slot in range(slots):

@@ -104,6 +104,9 @@ class RulesWithExtras(Rules[S, M], Protocol):
     # An `engine.endsearch.EndingPlay`, by which endings are solved compiled, and for a seat. Default: none.
     ending_play: Any
 
+    # An `engine.naming.Naming`: what ids are called in words. Default: what they are.
+    naming: Any
+
     # An `engine.playout.RandomPlay`, by which `simulate` plays compiled random games. Default: none.
     random_play: Any
 

@@ -37,7 +37,8 @@ def dials_of(components: Components) -> tuple[Dial, ...]:
 
 
 def _goal_dial(goal: Goal) -> Dial:
-    return Dial(f"goal_{goal.number}", goal.points, 0, 100, "MH-GOAL-2")
+    number = str(goal.number)
+    return Dial(f"goal_{number}", goal.points, 0, 100, "MH-GOAL-2", of=("goal-title", number))
 
 
 def reference_dials() -> tuple[Dial, ...]:

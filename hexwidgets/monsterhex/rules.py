@@ -11,6 +11,7 @@ from typing import Any, Self
 
 from ..engine.dials import Settings, choose, one_of, set_dials
 from ..engine.faults import Event, Fault, IllegalMove, Statement, shorten
+from ..engine.naming import Naming
 from ..engine.rng import seeded
 from ..engine.rulebook import Rulebook
 from ..engine.rules import CHANCE, GameType, Result
@@ -126,6 +127,7 @@ class MonsterHexRules:
         self.kernels = turn.KERNELS
         self.random_play, self.search_play, self.learning = RANDOM_PLAY, SEARCH_PLAY, LEARNING
         self.ending_play = ENDING_PLAY
+        self.naming = Naming(WORDS, "faction")
         self.game_type = GameType(
             "monsterhex", self.seats, chance_mode="sampled", information="hidden", max_length=self._max_length()
         )

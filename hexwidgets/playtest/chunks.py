@@ -7,20 +7,20 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ..engine.kernel import compiled
 from ..engine.players import Bot
 from ..engine.playout import FIRST_POINTS, MEASURES, RandomPlay, add_up, measured
-from ..engine.tally import SUMS, Tally
-from .play import SimulationError, play
+from ..engine.tally import Tally
+from .play import Played, SimulationError, play
+from .totals import Ints, Products, Totals, no_sums, values_of
 
-__all__ = ["LISTED", "Chunk", "Ints", "Variant", "game_seeds", "no_sums", "pack", "play_chunk", "play_packed"]
+__all__ = ["LISTED", "Chunk", "Keep", "Rows", "Variant", "game_seeds", "pack", "play_chunk", "play_packed"]
 
-Ints = NDArray[np.int64]
+Keep = Literal["games", "counts"]
 
 # Seeds come in blocks, one child of the seed sequence each, so that they do not depend on how games are cut.
 _BLOCK = 1000
@@ -68,32 +68,41 @@ class Variant:
         """The table and the start as compiled kernels take them."""
         return self.rules.table.to_record(), self.start.to_record()
 
+    def turn(self, game: Any) -> Any:
+        """How many seats the bots have moved on in a game, by its number or an array of numbers."""
+        return game * self.rotate % max(len(self.bots), 1)
+
     def seated(self, game: int) -> tuple[int, ...]:
         """For each seat the number of the bot that has it in a game."""
         count = len(self.bots)
-        return tuple((slot + game * self.rotate) % count for slot in range(count))
+        return tuple((slot + self.turn(game)) % count for slot in range(count))
 
 
 @dataclass(frozen=True)
-class Chunk:
+class Rows:
     """Games ``first``, ``first + 1``, ...: a row each, as `engine.playout.MEASURES` says, then the scorers' points.
 
-    The column ``reason`` counts in ``reasons``. A chunk that was interrupted has fewer rows than were asked for.
-    ``sums`` has the sums of `engine.tally` for each ``block`` games, by block and key.
+    The column ``reason`` counts in ``reasons``.
     """
 
     first: int
     rows: Ints
     reasons: tuple[str, ...]
-    sums: Ints
-    block: int
 
-    def cut(self, games: int) -> Chunk:
-        """The first so many games, whole blocks of them."""
-        if games >= len(self.rows):
-            return self
-        assert games % self.block == 0
-        return Chunk(self.first, self.rows[:games], self.reasons, self.sums[: games // self.block], self.block)
+
+@dataclass(frozen=True)
+class Chunk:
+    """The games ``first`` to ``first + games - 1`` of every variant.
+
+    ``totals`` has those of each variant; ``rows`` the games themselves where they are kept; ``products`` what several
+    variants have in common where they are not. A chunk that was interrupted has fewer games than were asked for.
+    """
+
+    first: int
+    games: int
+    totals: tuple[Totals, ...]
+    rows: tuple[Rows, ...] = ()
+    products: Products | None = None
 
 
 def game_seeds(seed: int, first: int, last: int) -> Ints:
@@ -107,67 +116,81 @@ def game_seeds(seed: int, first: int, last: int) -> Ints:
     return (np.concatenate(drawn)[first - start : last - start] >> np.uint64(1)).astype(np.int64)
 
 
-def play_chunk(variant: Variant, seed: int, first: int, last: int, block: int | None = None) -> Chunk:
-    """Games ``first`` to ``last - 1`` of a run with this seed, counted by ``block`` games (default: all together)."""
+def play_chunk(variants: Sequence[Variant], seed: int, first: int, last: int, keep: Keep = "games") -> Chunk:
+    """Games ``first`` to ``last - 1`` of a run with this seed, of all variants."""
     seeds = game_seeds(seed, first, last)
-    block = max(len(seeds), 1) if block is None else block
-    if variant.compiled:
-        return _play_compiled(variant, seeds, first, block)
-    kept, kept_numpy = random.getstate(), np.random.get_state()
-    try:
-        return _play_plainly(variant, seeds, first, block)
-    finally:
-        random.setstate(kept)
-        np.random.set_state(kept_numpy)
+    plain = [variant for variant in variants if not variant.compiled]
+    played = dict(zip(map(id, plain), _play_plainly(plain, seeds, first), strict=True)) if plain else {}
+    # An interrupt may have left fewer games.
+    games = min((len(own.rows) for own, _ in played.values()), default=len(seeds))
+    found = [played.get(id(variant)) or _play_compiled(variant, seeds[:games], first) for variant in variants]
+    values = [values_of(own.rows, v.seats, v.scorers) for v, (own, _) in zip(variants, found, strict=True)]
+    totals = tuple(
+        Totals.of(own.rows, own.reasons, value, variant.turn(np.arange(first, first + games)), sums)
+        for variant, (own, sums), value in zip(variants, found, values, strict=True)
+    )
+    if keep == "games":
+        return Chunk(first, games, totals, tuple(own for own, _ in found))
+    return Chunk(first, games, totals, products=Products.of(values) if len(variants) > 1 else None)
 
 
-def no_sums(tally: Tally | None, games: int, block: int) -> Ints:
-    """Room for what is counted of so many games."""
-    return np.zeros((-(-games // block), tally.keys if tally else 0, SUMS), np.int64)
-
-
-def _play_compiled(variant: Variant, seeds: Ints, first: int, block: int) -> Chunk:
+def _play_compiled(variant: Variant, seeds: Ints, first: int) -> tuple[Rows, Ints]:
     assert first % LISTED == 0
     how: RandomPlay = variant.rules.random_play
     table, blank = variant.records
     states = np.full(len(seeds), blank, blank.dtype)
     rows = np.zeros((len(seeds), FIRST_POINTS + len(variant.scorers)), np.int64)
     rng, room = np.zeros(4, np.int64), np.zeros(how.room, np.int64)
-    tally, sums = np.zeros(2 * how.tally.keys + how.tally.room, np.int64), no_sums(how.tally, len(seeds), block)
-    play_all = compiled(measured(how.kernels))
-    play_all(table, states, seeds, len(variant.seats), LISTED, rng, room, rows, tally, sums, block)
-    return Chunk(first, rows, how.reasons, sums, block)
+    tally, sums = np.zeros(2 * how.tally.keys + how.tally.room, np.int64), no_sums(how.tally)
+    compiled(measured(how.kernels))(table, states, seeds, len(variant.seats), LISTED, rng, room, rows, tally, sums)
+    return Rows(first, rows, how.reasons), sums
 
 
-def _play_plainly(variant: Variant, seeds: Ints, first: int, block: int) -> Chunk:
-    seats, scorers, counts = variant.seats, variant.scorers, variant.tally
-    rows: list[list[int]] = []
-    reasons: dict[str, int] = {}
-    sums = no_sums(counts, len(seeds), block)
-    for number, seed in enumerate(seeds.tolist(), first):
-        bots = {seat: variant.bots[bot] for seat, bot in zip(seats, variant.seated(number), strict=True)}
-        np.random.seed(seed & 0xFFFFFFFF)
-        try:
-            game = play(variant.rules, variant.start, bots, seed)
-        except SimulationError as error:
-            error.variant, error.game = variant.name, number
-            raise
-        except KeyboardInterrupt:
-            break
-        measures = {
-            "winners": sum(1 << slot for slot, seat in enumerate(seats) if seat in game.result.winners),
-            "reason": reasons.setdefault(game.result.reason, len(reasons)),
-            "length": game.length,
-            "choices": game.choices,
-            "choosers": game.choosers,
-            "lead_changes": game.lead_changes,
-            "last_lead_change": game.last_lead_change,
-        }
-        add_up(game.tally, sums[len(rows) // block])
-        rows.append([*(measures[name] for name in MEASURES), *(game.scores[name] for name in scorers)])
-    shape = (len(rows), FIRST_POINTS + len(scorers))
-    played = np.array(rows, np.int64).reshape(shape)
-    return Chunk(first, played, tuple(reasons), sums[: -(-len(rows) // block)], block)
+def _play_plainly(variants: Sequence[Variant], seeds: Ints, first: int) -> list[tuple[Rows, Ints]]:
+    """The games of variants one by one, all variants of each game before the next game."""
+    rows: list[list[list[int]]] = [[] for _ in variants]
+    reasons: list[dict[str, int]] = [{} for _ in variants]
+    sums = [no_sums(variant.tally) for variant in variants]
+    kept, kept_numpy = random.getstate(), np.random.get_state()
+    try:
+        for number, seed in enumerate(seeds.tolist(), first):
+            played = [_play_one(variant, seed, number) for variant in variants]
+            for variant, game, own, known, counted in zip(variants, played, rows, reasons, sums, strict=True):
+                own.append(_row(variant, game, known))
+                add_up(game.tally, counted)
+    except KeyboardInterrupt:
+        pass  # what has been played is kept
+    finally:
+        random.setstate(kept)
+        np.random.set_state(kept_numpy)
+    out = []
+    for variant, own, known, counted in zip(variants, rows, reasons, sums, strict=True):
+        table = np.array(own, np.int64).reshape(len(own), FIRST_POINTS + len(variant.scorers))
+        out.append((Rows(first, table, tuple(known)), counted))
+    return out
+
+
+def _play_one(variant: Variant, seed: int, number: int) -> Played:
+    bots = {seat: variant.bots[bot] for seat, bot in zip(variant.seats, variant.seated(number), strict=True)}
+    np.random.seed(seed & 0xFFFFFFFF)
+    try:
+        return play(variant.rules, variant.start, bots, seed)
+    except SimulationError as error:
+        error.variant, error.game = variant.name, number
+        raise
+
+
+def _row(variant: Variant, game: Played, reasons: dict[str, int]) -> list[int]:
+    measures = {
+        "winners": sum(1 << slot for slot, seat in enumerate(variant.seats) if seat in game.result.winners),
+        "reason": reasons.setdefault(game.result.reason, len(reasons)),
+        "length": game.length,
+        "choices": game.choices,
+        "choosers": game.choosers,
+        "lead_changes": game.lead_changes,
+        "last_lead_change": game.last_lead_change,
+    }
+    return [*(measures[name] for name in MEASURES), *(game.scores[name] for name in variant.scorers)]
 
 
 def pack(variants: Sequence[Variant]) -> bytes | None:
@@ -186,9 +209,9 @@ def pack(variants: Sequence[Variant]) -> bytes | None:
     return packed
 
 
-def play_packed(packed: bytes, number: int, seed: int, first: int, last: int, block: int | None = None) -> Chunk:
-    """`play_chunk` of variant ``number``, in another process."""
-    return play_chunk(_unpacked(packed)[number], seed, first, last, block)
+def play_packed(packed: bytes, seed: int, first: int, last: int, keep: Keep = "games") -> Chunk:
+    """`play_chunk` in another process."""
+    return play_chunk(_unpacked(packed), seed, first, last, keep)
 
 
 @lru_cache(maxsize=4)

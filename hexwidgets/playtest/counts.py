@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ..engine.dials import one_of
+from ..engine.naming import Naming, naming_of
 from ..engine.tally import Group
 from ..hexgrid import Hex, Orientation
 from . import stats
-from .chunks import Chunk, Ints, Variant, no_sums
+from .chunks import Variant
 from .tables import WORDS, Table, number
+from .totals import Ints
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -35,15 +37,16 @@ class Counts:
     groups: Mapping[str, Group]
     hexes: Mapping[str, Hex]
     orientation: Orientation
+    naming: Naming
 
     @classmethod
-    def of(cls, variant: Variant, chunks: Sequence[Chunk], games: int) -> Counts:
-        """What the chunks of a variant counted, all together."""
+    def of(cls, variant: Variant, games: int, sums: Ints) -> Counts:
+        """What so many games of a variant counted, all together."""
         tally = variant.tally
         if tally is None:
-            return cls(games, no_sums(None, 1, 1)[0], {}, {}, "pointy")
-        sums = sum((chunk.sums.sum(axis=0) for chunk in chunks), no_sums(tally, 1, 1)[0])
-        return cls(games, sums, tally.groups(variant.rules), *tally.hexes(variant.rules))
+            return cls(games, sums, {}, {}, "pointy", Naming())
+        groups, (hexes, orientation) = tally.groups(variant.rules), tally.hexes(variant.rules)
+        return cls(games, sums, groups, hexes, orientation, naming_of(variant.rules))
 
     @property
     def maps(self) -> dict[str, tuple[str, int]]:
@@ -72,7 +75,7 @@ class Counts:
         """See `Report.tally`; what never came up is left out."""
         rows = [(label, row) for label, row in self._rows(group) if row[0]]
         for label, row in sorted(rows, key=lambda pair: -int(pair[1][0])):
-            per_game = stats.mean_of_sums(self.games, float(row[0]), float(row[2]), level)
+            per_game = stats.mean(self.games, int(row[0]), int(row[2]), level)
             gain = stats.ratio(self.games, row.tolist(), level)
             yield {
                 "key": label,
@@ -99,19 +102,21 @@ class Counts:
             if not rows:
                 continue
             yield WORDS.say(f"tally.{kind}", language, shown=min(len(rows), _SHOWN), all=len(rows))
-            cells = [[key_text(r["key"], kind, language), number(r["per_game"]), _interval(r)] for r in rows[:_SHOWN]]
+            cells = [[self._text(r["key"], kind, language), number(r["per_game"]), _interval(r)] for r in rows[:_SHOWN]]
             heads = (f"key.{kind}", "column.per_game", f"gain.{kind}")
             yield Table([WORDS.say(head, language) for head in heads], cells)
+
+    def _text(self, key: str, group: str, language: str) -> str:
+        """A key in words where it is a word, as it stands where it is a name."""
+        if group in ("ability", "use"):
+            return self.naming.say("ability", key, language)
+        if group == "goal" and (title := self.naming.find("goal-title", key, language)):
+            return f"{key} {title}"
+        return WORDS.say(f"{group}.{key}", language) if group in ("arc", "part") else key
 
     def _rows(self, group: str) -> Iterator[tuple[str, Ints]]:
         found = self.groups[one_of("group", group, self.groups)]
         return zip(found.labels, self.sums[found.first : found.first + len(found.labels)], strict=True)
-
-
-def key_text(key: str, group: str, language: str) -> str:
-    """A key in words where it is a word, as it stands where it is a name."""
-    table = "ability" if group == "use" else group
-    return WORDS.say(f"{table}.{key}", language) if table in ("arc", "part", "ability") else key
 
 
 def _interval(row: Mapping[str, Any]) -> str:

@@ -14,9 +14,26 @@ if TYPE_CHECKING:
     from ..board.sketch import HexSketch
     from .report import Batch
 
-__all__ = ["chart", "scaled", "sketch"]
+__all__ = ["SHADES", "chart", "scaled", "shade", "sketch"]
 
-LOW, HIGH = "#fff8e1", "#b3261e"
+# The colours of the lowest and the highest value, on light and on dark pages.
+SHADES: Mapping[str, tuple[str, str]] = {"light": ("#fff8e1", "#b3261e"), "dark": ("#33251f", "#ff9a80")}
+LOW, HIGH = SHADES["light"]
+
+
+def shade(part: float, theme: str = "light") -> tuple[str, str]:
+    """The colour of a value from 0 to 1, and black or white to write on it, whichever has more contrast.
+
+    >>> shade(0), shade(1, "dark")
+    (('#fff8e1', '#000000'), ('#ff9a80', '#000000'))
+    """
+    from ..board.colour import luminance  # noqa: PLC0415  what draws is loaded where something is drawn
+
+    low, high = SHADES[theme]
+    ends = [(int(low[i : i + 2], 16), int(high[i : i + 2], 16)) for i in (1, 3, 5)]
+    fill = "#" + "".join(f"{round(a + (b - a) * part):02x}" for a, b in ends)
+    light = luminance(fill)
+    return fill, "#000000" if (light + 0.05) / 0.05 > 1.05 / (light + 0.05) else "#ffffff"
 
 
 def scaled(values: Mapping[str, float]) -> dict[str, float]:
@@ -29,7 +46,7 @@ def scaled(values: Mapping[str, float]) -> dict[str, float]:
     return {name: (value - least) / (most - least) if most > least else 0.5 for name, value in values.items()}
 
 
-def sketch(batches: Sequence[Batch], what: str | None, size: float) -> HexSketch:
+def sketch(batches: Sequence[Batch], what: str | None, size: float, language: str | None) -> HexSketch:
     """See `Report.sketch`: all pictures in the same colours, so that they can be compared."""
     from ..board.sketch import HexSketch  # noqa: PLC0415  ipycanvas is loaded where something is drawn
 
@@ -39,7 +56,7 @@ def sketch(batches: Sequence[Batch], what: str | None, size: float) -> HexSketch
     hexes = dict.fromkeys(place for count in counts for place in count.hexes.values())
     every = [value for values in maps for value in values.values()]
     span = (min(every), max(every)) if every and min(every) < max(every) else None
-    titles = [batch.name for batch in batches] if len(batches) > 1 else ()
+    titles = [batch.title(language) for batch in batches] if len(batches) > 1 else ()
     drawn = HexSketch(hexes, orientation=counts[0].orientation, size=size, titles=titles, background="#ffffff")
     with drawn.batch():
         for number, (count, values) in enumerate(zip(counts, maps, strict=True)):
@@ -71,8 +88,8 @@ def chart(batch: Batch, what: str | None, language: str | None, ax: Axes | None)
         axes.set_axis_off()
         if axes.figure is not None:
             axes.figure.colorbar(cells, ax=axes, label=WORDS.say(f"map.{name}", spoken), shrink=0.8)
-        for label in values:
-            centre = layout.centre(batch.counts.hexes[label])
-            axes.text(centre.x, centre.y, label, ha="center", va="center", fontsize="x-small", color="#222222")
-        axes.set_title(batch.name)
+        for label, part in scaled(values).items():
+            centre, (_, ink) = layout.centre(batch.counts.hexes[label]), shade(part)
+            axes.text(centre.x, centre.y, label, ha="center", va="center", fontsize="x-small", color=ink)
+        axes.set_title(batch.title(spoken))
     return axes

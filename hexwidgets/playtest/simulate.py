@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
+from ..engine.dials import one_of
 from ..engine.faults import shorten
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ def simulate(  # noqa: PLR0913  a name for everything that can be said of a run
     stop_when: float | Mapping[str, float] | Callable[[Report], bool] | None = None,
     rotate: bool = False,
     from_here: bool = False,
+    keep: Literal["games", "counts"] | None = None,
     language: str | None = None,
 ) -> Report:
     """Play many games, and report who wins how often, by how much, with confidence intervals.
@@ -60,6 +62,9 @@ def simulate(  # noqa: PLR0913  a name for everything that can be said of a run
             finds too many.
         rotate: move the bots on by one seat from game to game, and report wins by bot too.
         from_here: play on from the game's present position, hidden hands and decks as they really are.
+        keep: "games" keeps every game (about 90 bytes each), which `Report.frame` needs; "counts" keeps only what all
+            other figures need, the same whatever the number of games; None keeps up to ten million games. All figures
+            that both have are the same.
         language: of the report: "en", "ja", or None to follow `set_language`.
 
     An interrupt (Ctrl-C, or the notebook's stop button) returns the report of what was played by then.
@@ -82,7 +87,9 @@ def simulate(  # noqa: PLR0913  a name for everything that can be said of a run
     check_count("games", games, 1)
     check_count("seed", seed, 0)
     variants = variants_of(game_or_variants, bots, rotate=rotate, from_here=from_here)
-    return Run(variants, games, seed, executor, progress, stop_when, language).report()
+    if keep is not None:
+        one_of("keep", keep, ("games", "counts"))
+    return Run(variants, games, seed, executor, progress, stop_when, language, keep).report()
 
 
 def check_installed() -> None:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
-import numpy as np
 from scipy import stats
 
 __all__ = [
@@ -17,7 +16,6 @@ __all__ = [
     "difference_of_rates",
     "holm",
     "mean",
-    "mean_of_sums",
     "odds_of_share",
     "rate",
     "ratio",
@@ -71,25 +69,24 @@ def rate(count: int, n: int, level: float = 0.95) -> Estimate:
     return Estimate(value, low, high, n, "wilson")
 
 
-def mean(values: Any, level: float = 0.95) -> Estimate:
-    """The mean of numbers, Student's t interval; endless where there are fewer than two."""
-    values = np.asarray(values, np.float64)
-    n = len(values)
+def mean(n: int, total: float, squares: float, level: float = 0.95, grain: int = 1) -> Estimate:
+    """The mean of ``n`` numbers by their sum and sum of squares: Student's t interval, endless of fewer than two.
+
+    The sums are in units of 1 / ``grain`` and its square; integers are reckoned with exactly.
+
+    >>> mean(4, 10, 30).value  # of 1, 2, 3, 4
+    2.5
+    """
+    value = total / (n * grain) if n else math.nan
     if n < 2:
-        return Estimate(float(values[0]) if n else math.nan, -math.inf, math.inf, n, "t")
-    value = float(values.mean())
-    half = float(stats.t.ppf((1 + level) / 2, n - 1)) * float(values.std(ddof=1)) / math.sqrt(n)
+        return Estimate(value, -math.inf, math.inf, n, "t")
+    half = float(stats.t.ppf((1 + level) / 2, n - 1)) * _error(n, total, squares, grain)
     return Estimate(value, value - half, value + half, n, "t")
 
 
-def mean_of_sums(n: int, total: float, squares: float, level: float = 0.95) -> Estimate:
-    """`mean` of ``n`` numbers of which the sum and the sum of squares are known."""
-    if n < 2:
-        return mean([total] * n, level)
-    value = total / n
-    variance = max(squares - n * value * value, 0.0) / (n - 1)
-    half = float(stats.t.ppf((1 + level) / 2, n - 1)) * math.sqrt(variance / n)
-    return Estimate(value, value - half, value + half, n, "t")
+def _error(n: int, total: float, squares: float, grain: int) -> float:
+    """The standard error of a mean."""
+    return math.sqrt(max(n * squares - total * total, 0) / (n * n * (n - 1))) / grain
 
 
 def ratio(n: int, sums: Sequence[float], level: float = 0.95) -> Estimate:
@@ -119,24 +116,21 @@ def odds_of_share(count: int, n: int, share: float) -> float:
     return float(stats.binomtest(count, n, share).pvalue) if n else math.nan
 
 
-def difference_of_means(before: Any, after: Any, level: float = 0.95) -> Estimate:
-    """``after`` minus ``before``, paired game by game: Student's t, interval and test."""
-    differences = np.asarray(after, np.float64) - np.asarray(before, np.float64)
-    found = mean(differences, level)
-    if found.n < 2:
+def difference_of_means(n: int, total: float, squares: float, level: float = 0.95, grain: int = 1) -> Estimate:
+    """The mean of ``n`` differences, paired game by game, by their sums as for `mean`: interval and test."""
+    found = mean(n, total, squares, level, grain)
+    if n < 2:
         return found
-    error = float(differences.std(ddof=1)) / math.sqrt(found.n)
-    p = 2 * float(stats.t.sf(abs(found.value) / error, found.n - 1)) if error else float(found.value == 0)
-    return Estimate(found.value, found.low, found.high, found.n, "t", p)
+    error = _error(n, total, squares, grain)
+    p = 2 * float(stats.t.sf(abs(found.value) / error, n - 1)) if error else float(found.value == 0)
+    return Estimate(found.value, found.low, found.high, n, "t", p)
 
 
-def difference_of_rates(before: Any, after: Any, level: float = 0.95) -> Estimate:
-    """How much oftener something happens ``after`` than ``before`` (arrays of bools, paired game by game).
+def difference_of_rates(gained: int, lost: int, n: int, level: float = 0.95) -> Estimate:
+    """How much oftener something happens, paired: in ``gained`` of ``n`` games only after, in ``lost`` only before.
 
     The interval is Agresti and Min's, which holds where few games differ; the test is McNemar's, exact.
     """
-    before, after = np.asarray(before, bool), np.asarray(after, bool)
-    gained, lost, n = int((after & ~before).sum()), int((before & ~after).sum()), len(before)
     if n == 0:
         return Estimate(math.nan, -1.0, 1.0, 0, "agresti-min")
     more, less, many = gained + 0.5, lost + 0.5, n + 2

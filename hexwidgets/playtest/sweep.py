@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from itertools import combinations, product
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from ..engine.faults import shorten
+from ..engine.naming import naming_of
 from .simulate import check_installed, simulate
+from .tables import WORDS, Page, Table, number, percent
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -40,6 +42,7 @@ def sweep(  # noqa: PLR0913  a name for everything that can be said of a run
     executor: Executor | None = None,
     progress: bool | Callable[[Report], object] = True,
     rotate: bool = False,
+    keep: Literal["games", "counts"] | None = None,
     language: str | None = None,
 ) -> Sweep:
     """Simulate a game at each of several values, all on the same seeds.
@@ -57,6 +60,7 @@ def sweep(  # noqa: PLR0913  a name for everything that can be said of a run
         executor: who plays; None plays in this process.
         progress: whether to show a progress bar, or a function of the report so far.
         rotate: move the bots on by one seat from game to game.
+        keep: whether every game is kept, or only counted.
         language: of the report.
 
     Raises ``ValueError`` for a dial, switch or option that the rules do not have and for values that they do not
@@ -87,17 +91,37 @@ def sweep(  # noqa: PLR0913  a name for everything that can be said of a run
         executor=executor,
         progress=progress,
         rotate=rotate,
+        keep=keep,
         language=language,
     )
-    return Sweep(tuple(axes), tuple(tuple(s.values()) for s in settings), report)
+    return Sweep(rules, tuple(axes), tuple(tuple(s.values()) for s in settings), report)
 
 
 class Sweep:
     """What came of `sweep`: its ``report`` has a variant for each value; ``dials`` names what was set."""
 
-    def __init__(self, dials: tuple[str, ...], settings: tuple[tuple[Any, ...], ...], report: Report) -> None:
+    def __init__(
+        self, rules: Any, dials: tuple[str, ...], settings: tuple[tuple[Any, ...], ...], report: Report
+    ) -> None:
         self.dials, self.report = dials, report
         self.values = tuple(s[0] if len(dials) == 1 else s for s in settings)
+        known = getattr(rules, "settings", None)
+        found = {setting.name: setting for setting in (*known.dials, *known.switches)} if known else {}
+        self._titled = {name: found.get(name) for name in dials}
+        self._naming = naming_of(rules)
+        for batch, values in zip(report.batches, settings, strict=True):
+            batch.titles = {
+                each: ", ".join(self.value_text(i, value, each) for i, value in enumerate(values))
+                for each in WORDS.languages
+            }
+
+    def titles(self, language: str | None = None) -> list[str]:
+        """What was set, in words."""
+        return [self._naming.title(found, language) if found else name for name, found in self._titled.items()]
+
+    def value_text(self, dial: int, value: Any, language: str | None = None) -> str:
+        """A value of the dial of this number, in words."""
+        return self._naming.say(self.dials[dial], _label(value), language)
 
     @property
     def labels(self) -> list[str]:
@@ -116,14 +140,17 @@ class Sweep:
         rows = []
         for value, batch in zip(self.values, self.report.batches, strict=True):
             given = value if len(self.dials) > 1 else (value,)
-            for measure in batch.measures:
+            for measure in batch.names:
                 e = batch.estimate(measure, level)
                 row = {**dict(zip(self.dials, given, strict=True)), "measure": measure, "estimate": e.value}
                 rows.append(row | {"low": e.low, "high": e.high, "n": e.n, "method": e.method})
         return pd.DataFrame(rows)
 
     def chart(self, measure: str | Sequence[str] | None = None, ax: Axes | None = None) -> Axes:
-        """A matplotlib chart of measures (default: how often each seat wins) against the values, with intervals."""
+        """A matplotlib chart of measures (default: how often each seat wins) against the values, with intervals.
+
+        Of two dials and one measure it has the first along the axis, and a line for each value of the second.
+        """
         from . import charts  # noqa: PLC0415  matplotlib is loaded only where a chart is asked for
 
         wanted = [f"win_{seat}" for seat in self.report.batches[0].seats] if measure is None else measure
@@ -135,10 +162,12 @@ class Sweep:
         An aim is a text, "seats within 2 points of each other"; or a number to come near by measure, as in
         ``{"length": 30}`` or ``{"win_red": 0.25}``, or ``{"spread": 0.02}``, which is the text above: seats win
         equally often, to so much; or a function of a `Batch` that returns a distance, 0 where the aim is met (how
-        sure that is, is told by drawing games anew).
+        sure that is, is told by drawing games anew, so they must have been kept).
         """
-        want = _aim(aim)
-        found = [want(batch, level) for batch in self.report.batches]
+        want, batches = _aim(aim), self.report.batches
+        # One value is picked for what it shows, so the intervals of all must hold together (Bonferroni).
+        each = 1 - (1 - level) / len(batches)
+        found = [want(batch, each) for batch in batches]
         best = min(range(len(found)), key=lambda i: (found[i].distance, found[i].most))
         rivals = [i for i, f in enumerate(found) if i != best and f.least <= found[best].most]
         got = found[best]
@@ -149,7 +178,30 @@ class Sweep:
             got.meets,
             tuple(self.values[i] for i in rivals),
             {label: f.distance for label, f in zip(self.labels, found, strict=True)},
+            {language: self._told(aim, best, rivals, got, language) for language in WORDS.languages},
+            self.report.language,
         )
+
+    def _told(self, aim: Any, best: int, rivals: Sequence[int], got: _Distance, language: str) -> str:
+        """What came closest, in sentences."""
+        batches = self.report.batches
+        measure = "spread" if isinstance(aim, str) else next(iter(aim)) if isinstance(aim, Mapping) else "aim"
+        share = measure in ("spread", "draw") or measure.startswith("win_")
+        facts = {
+            "value": batches[best].title(language),
+            "measure": batches[best].measure_text(measure, language),
+            "got": (percent if share else number)(got.measured),
+        }
+        told = [WORDS.say("sweep.closest", language, **facts)]
+        if measure == "spread":  # nothing else is ever met for certain
+            told.append(
+                WORDS.say({True: "sweep.meets", False: "sweep.misses", None: "sweep.open"}[got.meets], language)
+            )
+        elif got.meets is False:
+            told.append(WORDS.say("sweep.misses", language))
+        if rivals:
+            told.append(WORDS.say("sweep.rivals", language, rivals=[batches[i].title(language) for i in rivals]))
+        return WORDS.say("sweep.join", language).join(told)
 
     def __repr__(self) -> str:
         return f"<Sweep {' × '.join(self.dials)}: {', '.join(self.labels)}; {self.report!r}>"
@@ -158,13 +210,14 @@ class Sweep:
         return self.report._repr_html_()
 
 
-@dataclass(frozen=True)
-class Closest:
-    """The value that came closest to an aim.
+@dataclass(frozen=True, repr=False)
+class Closest(Page):
+    """The value that came closest to an aim; shown as a few sentences.
 
     ``distance`` is how far it is from it, ``measured`` what was measured there. ``meets`` is True or False where the
     confidence intervals say so, None where so many games cannot tell. ``rivals`` are values that may be as close
-    for all that can be told; ``distances`` has all values, by label.
+    for all that can be told; ``distances`` has all values, by label. The intervals of all values together are of the
+    level, since the value was picked for what it showed.
     """
 
     value: Any
@@ -173,6 +226,12 @@ class Closest:
     meets: bool | None
     rivals: tuple[Any, ...]
     distances: Mapping[str, float]
+    told: Mapping[str, str]
+    language: str | None
+
+    def parts(self, language: str) -> Iterator[str | Table]:
+        """What it says, in a language."""
+        yield self.told[language]
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +287,9 @@ def _spread(batch: Batch, most: float, level: float) -> _Distance:
 
     pairs = list(combinations(batch.seats, 2))
     each = 1 - (1 - level) / max(len(pairs), 1)
-    found = [difference_of_rates(batch.measures[f"win_{a}"], batch.measures[f"win_{b}"], each) for a, b in pairs]
+    wins = {seat: batch.count(f"win_{seat}") for seat in batch.seats}
+    # Two seats never both win alone, so each win of one is a game in which only that one does.
+    found = [difference_of_rates(wins[b], wins[a], len(batch), each) for a, b in pairs]
     spread = max((abs(e.value) for e in found), default=0.0)
     least = max((max(e.low, -e.high, 0.0) for e in found), default=0.0)
     greatest = max((max(e.high, -e.low) for e in found), default=0.0)

@@ -29,7 +29,7 @@ def test_a_run_shows_charts_and_a_map(notebook: Notebook, more: str, run: str, p
     panel.get_by_role("button", name=run).click()
     expect(panel.get_by_role("status").last).to_contain_text(played, timeout=120_000)
     expect(panel.locator("svg.hexwidgets-chart")).to_have_count(2)
-    expect(panel.locator("svg.hexwidgets-heat polygon")).to_have_count(19)
+    expect(panel.locator("svg.hexwidgets-heat polygon")).to_have_count(19 + 5)  # and the scale
     assert notebook.run_and_wait(1) == "1000 done"
 
 
@@ -46,8 +46,23 @@ def test_stop_ends_a_long_run_and_the_kernel_answers_meanwhile(notebook: Noteboo
     assert ended == "interrupted"
 
 
-def test_nothing_is_cut_off_where_it_is_narrow(notebook: Notebook) -> None:
-    notebook.page.set_viewport_size({"width": 640, "height": 900})
+def test_keys_run_it_sliders_have_names_and_the_language_changes_on_the_page(notebook: Notebook) -> None:
+    panel = shown(notebook)
+    panel.get_by_text("Dials", exact=True).click()
+    expect(panel.get_by_role("slider", name="Dice, enemy in front")).to_be_visible()
+    panel.get_by_role("button", name="Run").focus()
+    notebook.page.keyboard.press("Enter")
+    expect(panel.get_by_role("status")).to_have_text("1,000 games, seed 1.", timeout=120_000)
+    notebook.write(1, "hw.set_language('ja')")
+    notebook.run_and_wait(1)
+    expect(panel.get_by_role("slider", name="サイコロ：敵が正面（個）")).to_be_visible()
+    expect(panel.get_by_role("button", name="開始")).to_be_visible()
+    expect(panel.get_by_role("status")).to_have_text("1,000局、シード1。")
+
+
+@pytest.mark.parametrize("width", [420, 640])  # of the page; 420 leaves the panel 316
+def test_nothing_is_cut_off_where_it_is_narrow(notebook: Notebook, width: int) -> None:
+    notebook.page.set_viewport_size({"width": width, "height": 900})
     panel = shown(notebook)
     panel.get_by_role("button", name="Run").click()
     expect(panel.locator("svg.hexwidgets-chart")).to_have_count(2, timeout=120_000)

@@ -10,7 +10,7 @@ HEAVY = ("numpy", "numba", "ipycanvas", "matplotlib", "pandas", "scipy", "tqdm")
 NEEDY = {
     "hexwidgets.board.sketch",
     *(f"hexwidgets.playtest.{name}" for name in ("charts", "chunks", "counts", "environments", "panel", "pictures")),
-    *(f"hexwidgets.playtest.{name}" for name in ("rating", "report", "run", "stats", "variants")),
+    *(f"hexwidgets.playtest.{name}" for name in ("rating", "report", "run", "stats", "totals", "variants")),
 }
 
 

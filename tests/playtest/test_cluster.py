@@ -20,7 +20,7 @@ from .coin import Own
 pytestmark = pytest.mark.slow
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture  # for each test: on a busy machine a worker that died may never come back
 def client() -> Iterator[Any]:
     from distributed import Client, LocalCluster
 

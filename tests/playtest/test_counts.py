@@ -13,7 +13,7 @@ from matplotlib import pyplot as plt
 
 import hexwidgets as hw
 from hexwidgets.engine.rules import CHANCE, draw
-from hexwidgets.playtest import pictures, stats
+from hexwidgets.playtest import heat, pictures, stats
 from hexwidgets.playtest.play import play
 from hexwidgets.playtest.report import Report
 from hexwidgets.playtest.simulate import simulate
@@ -197,10 +197,7 @@ def test_ratios_are_covered_as_often_as_the_level_says() -> None:
     assert abs(covered / draws - 0.95) < 0.01 + 4 * math.sqrt(0.95 * 0.05 / draws)
 
 
-def test_a_mean_of_sums_is_the_mean() -> None:
-    values = np.random.default_rng(6).normal(2, 3, 50)
-    by_sums, plain = stats.mean_of_sums(50, values.sum(), (values**2).sum()), stats.mean(values)
-    assert (by_sums.value, by_sums.low, by_sums.high) == pytest.approx((plain.value, plain.low, plain.high))
+def test_nothing_is_known_of_what_never_comes_up() -> None:
     assert stats.ratio(10, [0, 0, 0, 0, 0]).half_width == math.inf
 
 
@@ -263,12 +260,38 @@ def test_a_map_is_sketched_and_drawn_for_print(duels: Report) -> None:
 def test_pictures_hold_every_value_and_no_markup_of_names(duels: Report) -> None:
     batch = duels.batch("usual")
     picture = pictures.hexes("<b>", batch, "stood")
-    assert picture.count("<polygon") == 19
+    assert picture.count("<polygon") == 19 + 5
     assert "&lt;b&gt;" in picture
     assert "<b>" not in picture
     e = batch.estimate("win_north")
-    chart = pictures.points("wins", ["usual"], [("north", [e])], share=True)
-    assert f"north: {100 * e.value:.1f}%" in chart
+    chart = pictures.points("wins", ["usual"], {"north": ("North", [e])}, share=True)
+    assert f"North: {100 * e.value:.1f}%" in chart
+
+
+def contrast(one: str, other: str) -> float:
+    """By WCAG 2: from 1 to 21."""
+
+    def light(code: str) -> float:
+        parts = (int(code[i : i + 2], 16) / 255 for i in (1, 3, 5))
+        linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    low, high = sorted((light(one), light(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_labels_of_a_map_can_be_read_on_every_shade(theme: str) -> None:
+    assert min(contrast(*heat.shade(part / 1000, theme)) for part in range(1001)) >= 4.5
+
+
+def test_maps_are_light_and_dark_as_the_page_is(duels: Report) -> None:
+    picture = pictures.hexes("stood", duels.batch("usual"), "stood")
+    assert picture.count("--on-dark:") == picture.count("--on-light:") == 19 + 5  # and the scale
+    for theme in ("light", "dark"):
+        for end in heat.SHADES[theme]:
+            assert end in picture
+        assert f"var(--{theme})" in pictures.STYLE
 
 
 def test_a_game_that_counts_nothing_has_no_maps() -> None:

@@ -35,6 +35,7 @@ def test_it_plays_what_simulate_plays(panel: PlaytestPanel) -> None:
     report = finished(panel)
     assert report.frame().equals(simulate(hw.ArenaDuel(), games=100, progress=False).frame())
     assert "100 games, seed 1." in panel.status.value
+    assert panel.reach.said == "100 games, seed 1."
     assert (panel.run_button.disabled, panel.stop_button.disabled) == (False, True)
     assert panel.bar.value == panel.bar.max == 100
 
@@ -43,11 +44,11 @@ def test_charts_map_and_numbers_are_shown(panel: PlaytestPanel) -> None:
     finished(panel)
     assert panel.chart.value.count("<circle") == 4  # two points, and the legend
     assert 'class="hexwidgets-chart"' in panel.lengths.value
-    assert panel.heat.value.count("<polygon") == 19
+    assert panel.heat.value.count("<polygon") == 19 + 5  # and the scale
     before = panel.heat.value
     panel.map.value = "swing"
     assert panel.heat.value != before
-    assert "<details>" in panel.details.value
+    assert "<details class" in panel.details.value
     assert "<table>" in panel.details.value
 
 
@@ -96,7 +97,7 @@ def test_values_of_a_dial_are_compared(panel: PlaytestPanel) -> None:
 def test_bots_can_be_seated(panel: PlaytestPanel) -> None:
     panel.dials["life"].value = 1
     panel.bots["north"].value = hw.bots.Greedy
-    assert finished(panel).batches[0].seating == ["north Greedy", "south random"]
+    assert finished(panel).batches[0].seating() == ["North Greedy", "South random"]
 
 
 def test_stop_keeps_what_was_played(panel: PlaytestPanel) -> None:
@@ -151,6 +152,72 @@ def test_it_speaks_japanese() -> None:
     assert "勝率" in panel.chart.value
     assert "100局" in panel.status.value
     panel.close()
+
+
+def texts(panel: PlaytestPanel) -> list[str]:
+    """Everything it says, the labels of choices too."""
+    found = []
+    for widget in panel._made:
+        found += [str(getattr(widget, name)) for name in ("description", "value") if hasattr(widget, name)]
+        found += [str(option[0]) for option in getattr(widget, "options", ()) or ()]
+        found += [str(title) for title in getattr(widget, "titles", ())]
+    return found
+
+
+def test_it_follows_set_language_and_keeps_what_was_chosen_and_shown(panel: PlaytestPanel) -> None:
+    panel.sweep.value, panel.switches["pursuit"].value, panel.dials["hit"].value = "life", "optional", 2
+    panel.values.value = (1, 2)
+    finished(panel)
+    before = texts(panel)
+    hw.set_language("ja")
+    try:
+        assert panel.run_button.description == "開始"
+        assert panel.dials["life"].description == "最初の体力"
+        assert ("選べる", "optional") in panel.switches["pursuit"].options
+        assert "北" in panel.chart.value
+        assert "200局、シード1。" in panel.status.value
+        assert "北の勝ち" in panel.details.value
+        chosen = (panel.sweep.value, panel.switches["pursuit"].value, panel.dials["hit"].value, panel.values.value)
+        assert chosen == ("life", "optional", 2, (1, 2))
+        assert not [text for text in texts(panel) if "North" in text or "Dice" in text]
+    finally:
+        hw.set_language("en")
+    assert texts(panel) == before
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("game", [hw.MonsterHex("three", goals=True), hw.ArenaDuel()], ids=["monsterhex", "arenaduel"])
+def test_no_dial_switch_or_choice_is_shown_by_its_code_name(game: Any, language: str) -> None:
+    panel = PlaytestPanel(game, language=language)
+    for setting in panel._all_settings():
+        box = {**panel.dials, **panel.switches}[setting.name]
+        assert box.description != setting.name
+        assert "_" not in box.description
+        assert setting.rule in panel._notes[setting.name].value  # what the rulebook says
+    for switch in panel._settings.switches:
+        for label, choice in panel.switches[switch.name].options:
+            assert label not in ("", choice) or language == "en"
+    low_high = "1 – 100" if "life" in panel.dials else "0 – 20"
+    assert low_high in panel._notes["life" if "life" in panel.dials else "colour_bonus"].value
+    panel.close()
+
+
+def test_a_panel_with_a_language_of_its_own_keeps_it() -> None:
+    panel = PlaytestPanel(hw.ArenaDuel(), language="en")
+    hw.set_language("ja")
+    assert panel.run_button.description == "Run"
+    hw.set_language("en")
+    panel.close()
+
+
+def test_exact_play_is_offered_where_a_game_is_solved() -> None:
+    offered = {}
+    for game in (hw.ArenaDuel(), hw.MonsterHex("two-duel")):
+        panel = PlaytestPanel(game)
+        seat = next(iter(panel.bots.values()))
+        offered[game.rules.game_type.name] = hw.bots.Exact in [option[1] for option in seat.options]
+        panel.close()
+    assert offered == {"arenaduel": True, "monsterhex": False}
 
 
 def test_rules_without_settings_can_be_played() -> None:

@@ -9,10 +9,11 @@ import numpy as np
 import pytest
 
 import hexwidgets as hw
-from hexwidgets.playtest.chunks import Chunk, Variant, no_sums
+from hexwidgets.playtest.chunks import Rows, Variant
 from hexwidgets.playtest.report import Batch, Report
 from hexwidgets.playtest.simulate import simulate
 from hexwidgets.playtest.tables import Table, number, percent, points
+from hexwidgets.playtest.totals import Totals, no_sums, values_of
 from tests.games.toys import Line, Raid, Whist
 
 from .coin import Coin, anyhow, first
@@ -165,9 +166,12 @@ def test_variants_are_compared_where_both_have_been_played() -> None:
     """An interrupt may leave one of them with fewer games."""
     variants = [Variant(name, Coin(), (), (None, None)) for name in "ab"]
     rows = np.array([[1, 0, 1, 3, 1, 0, 0, 5, 0]] * 6)
-    nothing = no_sums(None, 6, 6)
-    chunks = [[Chunk(0, rows[:4], ("thrown",), nothing, 6)], [Chunk(2, rows, ("thrown",), nothing, 6)]]
-    batches = [Batch(v, c, 1) for v, c in zip(variants, chunks, strict=True)]
+    batches = []
+    for played, start, many in zip(variants, (0, 2), (4, 6), strict=True):
+        own = rows[:many]
+        values = values_of(own, played.seats, played.scorers)
+        totals = Totals.of(own, ("thrown",), values, np.zeros(many, np.int64), no_sums(None))
+        batches.append(Batch(played, totals, 1, [Rows(start, own, ("thrown",))]))
     assert Report(batches, 20, 1, "interrupted", None).compare("a", "b")["length"].estimate.n == 2
 
 

@@ -326,7 +326,7 @@ def test_the_progress_bar_shows_a_running_estimate(capsys: pytest.CaptureFixture
     simulate(hw.ArenaDuel(), games=3000)
     shown = capsys.readouterr().err
     assert "3000/3000" in shown
-    assert "north 4" in shown or "north 5" in shown
+    assert "North 4" in shown or "North 5" in shown
 
 
 def test_a_function_is_told_the_progress_and_the_end() -> None:

@@ -90,6 +90,23 @@ def test_the_value_that_meets_an_aim_is_found(coins: Sweep) -> None:
     assert coins.closest_to({"score_heads": -5}).value == 45
 
 
+def test_what_came_closest_is_told_in_both_languages(coins: Sweep) -> None:
+    found = coins.closest_to({"spread": 0.0})
+    told = "50 comes closest: difference between the most and the least winning seat is "
+    assert str(found).startswith(told)
+    assert "最も近いのは50" in found._repr_html_() + found.text("ja")
+    duels = quiet(hw.ArenaDuel(), grid={"life": [1, 2], "pursuit": ["always", "optional"]}, games=60)
+    assert [batch.title("en") for batch in duels.report.batches] == [
+        "1, always",
+        "1, by choice",
+        "2, always",
+        "2, by choice",
+    ]
+    assert duels.titles("ja") == ["最初の体力", "追撃"]
+    assert "optional" in duels.labels[1]
+    assert "選べる" in duels.closest_to({"length": 3}).text("ja") + duels.report.summary().text("ja")
+
+
 def test_an_aim_may_be_a_function_of_the_games(coins: Sweep) -> None:
     found = coins.closest_to(lambda batch: abs(batch.estimate("win_tails").value - 0.35))
     assert found.value == 65
