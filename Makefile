@@ -18,7 +18,7 @@ BUNDLE := hexwidgets/board/static/board.js
 JS_SOURCES := $(shell find js/src -type f 2>/dev/null) $(wildcard js/*.mjs js/package.json js/tsconfig.json) $(wildcard hexwidgets/board/*.json)
 KERNELS := ipykernel-6.31 ipykernel-7.2
 
-.PHONY: help setup bundle kernels hosts chromium lab test unit browser pictures wheel bench solution notebooks lock format clean
+.PHONY: help setup bundle kernels hosts chromium lab test unit browser pictures wheel bench solution notebooks words lock format clean
 
 help: ## this list
 	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1\t\2/p' Makefile | expand -t 16
@@ -56,6 +56,9 @@ bench: setup chromium .bench/done ## measurements, as one table
 
 solution: setup ## solve Arena Duel anew, for the table that is shipped
 	@$(BIN)/python scripts/solution.py
+
+words: $(DONE)/python ## bring the texts of all languages up to date; language=fr begins another
+	@PYTHONPATH=. $(BIN)/python scripts/words.py $(language)
 
 notebooks: $(DONE)/python ## write the notebooks in two languages from notebooks/sources/
 	@$(BIN)/python scripts/notebooks.py

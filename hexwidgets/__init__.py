@@ -16,7 +16,7 @@ from .engine.faults import EditError, Event, Fault, IllegalMove, RecordError, St
 from .engine.players import BotError, SeatView
 from .engine.rules import GameType, Result, Rules
 from .engine.waiting import NoBoardError
-from .engine.words import get_language, set_language
+from .engine.words import add_language, begin_language, get_language, set_language
 from .hexgrid import Hex, UnknownPlace
 from .live import Game
 from .plain import PlainView
@@ -52,7 +52,9 @@ __all__ = [
     "Token",
     "Unit",
     "UnknownPlace",
+    "add_language",
     "arenaduel",
+    "begin_language",
     "bots",
     "compare",
     "find_puzzles",

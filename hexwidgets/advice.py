@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from .board.scene import Row, Table
 from .engine.ending import Ending, Worth, signed
-from .engine.faults import ENGINE
+from .engine.faults import ENGINE, sentences
 from .engine.thinking import Thought, Thoughts
 
 if TYPE_CHECKING:
@@ -56,10 +56,9 @@ def _row(game: Game, thought: Thought) -> Row:
 
 def _solved(game: Game, ending: Ending, heading: str, language: str) -> Table:
     """What every move leads to, both sides playing their best; the note says the result and what it rests on."""
-    between = "" if language == "ja" else " "
     return {
         "heading": heading,
-        "note": between.join((ending.summary(language), ending.basis(language))),
+        "note": sentences((ending.summary(language), ending.basis(language)), language),
         "columns": [ENGINE.say(f"ending.{key}", language) for key in ("wins", "points")],
         "rows": [_solved_row(game, ending, move, worth) for move, worth in ending.shown],
     }

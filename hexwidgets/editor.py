@@ -16,7 +16,7 @@ from .board.scene import Grid, Scene
 from .engine.editing import rules_to_edit
 from .engine.faults import ENGINE, EditError, Fault
 from .engine.position_draft import PositionDraft, Saying, meaningless
-from .engine.words import get_language
+from .engine.words import edition, get_language
 from .game_board import GameBoard
 
 __all__ = ["EditingView", "EditorBoard"]
@@ -124,9 +124,9 @@ class EditorBoard(GameBoard):
         draft, standing = self.game.draft, self.game.draft.standing
         language = self._own_language or self.game.language or get_language()
         view = self._editing_view(standing.rules)
-        if self._drawn_for != (standing.rules, language):
+        if self._drawn_for != (standing.rules, language, edition()):
             self.set_up({**view.grid(None, language), "note": ""}, language)
-            self._drawn_for = standing.rules, language
+            self._drawn_for = standing.rules, language, edition()
         self.kit = dict(view.kit(language))
         scene = view.draft_scene(standing.position, language)
         flaws = [self._flaw(fault, view, standing.position, language) for fault in standing.faults]

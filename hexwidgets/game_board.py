@@ -17,9 +17,9 @@ from .board.intents import Intent
 from .board.scene import Table
 from .board.scene import Tool as ShownTool
 from .engine.dials import one_of
-from .engine.faults import ENGINE, EditError, Fault, IllegalMove, shorten
+from .engine.faults import ENGINE, EditError, Fault, IllegalMove, sentences, shorten
 from .engine.rulebook import look_up
-from .engine.words import get_language
+from .engine.words import edition, get_language, known_languages
 from .tools import RULE, Overlay
 from .viewing import Attempt, Moment
 
@@ -70,7 +70,7 @@ class GameBoard(HexBoard):
         if seat is not None:
             one_of("seat", seat, (*game.seats, HOT_SEAT))
         if language is not None:
-            one_of("language", language, ENGINE.languages)
+            one_of("language", language, known_languages())
         if not isinstance(digits, bool):
             raise TypeError(f"digits: expected True or False, got {shorten(digits)}")
         one_of("theme", theme, ("auto", "light", "dark"))
@@ -79,7 +79,7 @@ class GameBoard(HexBoard):
         self._lock = game.lock
         self.seat = seat
         self._own_language = language
-        self._drawn_for: tuple[Any, str] | None = None  # the rules and the language of the grid
+        self._drawn_for: tuple[Any, str, int] | None = None  # the rules and the language of the grid, and its edition
         self._answers: tuple[Any, dict[Any, Any]] = (None, {})  # to questions about a position
         self._uncovered: str | None = None  # hot seat: whose hand may be shown
         self._passing = comm is not None  # drawn once and gone
@@ -152,9 +152,10 @@ class GameBoard(HexBoard):
         """Show the game's present position."""
         with self.game.lock:
             language = self._own_language or self.game.language or get_language()
-            if self._drawn_for != (self.game.rules, language):  # an edit may bring other rules, and so another grid
+            drawn_for = self.game.rules, language, edition()
+            if self._drawn_for != drawn_for:  # an edit may bring other rules, and so another grid
                 self.set_up(self.game.scenery.grid(self.seat, language), language)
-                self._drawn_for = self.game.rules, language
+                self._drawn_for = drawn_for
             scene = self.game.scenery.scene(self._moment(), language)
             if (refusal := self.game.undo_refusal) is not None:
                 scene["status"]["kept"] = refusal.text(language)
@@ -282,7 +283,7 @@ class GameBoard(HexBoard):
         with self.game.lock:
             if (plan := self._plan(intent)) is None:
                 return None
-            position = (self.game.rev, self.language)
+            position = (self.game.rev, self.language, edition())
             if self._answers[0] != position:
                 self._answers = (position, {})
             answers, question = self._answers[1], (intent.kind, *plan)
@@ -341,7 +342,7 @@ class GameBoard(HexBoard):
             return Refusal("", ENGINE.say("tool.no-rule", self.language))
         title, text = self.game.rule_text(args[0], self.language)
         if look_up(self.game.rules.game_type.name, args[0]):
-            text = ENGINE.say("rulebook.join", self.language).join([text, ENGINE.say("rulebook.opened", self.language)])
+            text = sentences([text, ENGINE.say("rulebook.opened", self.language)], self.language)
         return {"heading": " · ".join(filter(None, (args[0], title))), "note": text, "columns": [], "rows": []}
 
     def later(self, key: str, reckon: Callable[[], Table | None], asked: Asked) -> Refusal | None:

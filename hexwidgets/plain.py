@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 from .board.scene import Event, Faction, Grid, Handover, Kind, Outcome, Picks, Place, Scene, Seat, Table, Tray
-from .engine.faults import ENGINE
+from .engine.faults import ENGINE, sentences
 from .engine.rules import Rules
 from .hexgrid import Hex, Labels
 
@@ -163,7 +163,8 @@ class PlainView:
     def _event(self, moment: Moment, language: str) -> Event | None:
         if not moment.happened:
             return None
-        return {"text": " ".join(e.text(language) for e in moment.happened), "rule": moment.happened[-1].rule}
+        text = sentences((event.text(language) for event in moment.happened), language)
+        return {"text": text, "rule": moment.happened[-1].rule}
 
     def _outcome(self, moment: Moment, language: str) -> Outcome | None:
         if moment.result is None:

@@ -20,10 +20,10 @@ from .board.pace import Pace
 from .board.paced import later
 from .board.region import LiveRegion
 from .comparison import compare
-from .engine.faults import ENGINE, EditError, shorten
+from .engine.faults import ENGINE, EditError, sentences, shorten
 from .engine.history import Node
 from .engine.tree import in_order, is_name
-from .engine.words import get_language
+from .engine.words import edition, get_language
 from .live import Game, GameBoard
 
 __all__ = ["Timeline"]
@@ -131,7 +131,7 @@ class Timeline(w.VBox):  # type: ignore[misc]
         self._quiet = False  # while Python sets the controls
         self._steps = 0  # grows with every start and stop, so that a late tick finds itself outdated
         self._said: str | None = None  # what went wrong last
-        self._texts: tuple[str, dict[Node, str]] = ("", {})  # of events, in a language
+        self._texts: tuple[Any, dict[Node, str]] = (None, {})  # of events, in a language
         self._pace = Pace()
         self._late = False  # whether a moment is set when the controls catch up
         self.board = LookingBoard(game, seat=seat, language=language, theme=theme, digits=digits)
@@ -451,13 +451,13 @@ class Timeline(w.VBox):  # type: ignore[misc]
 
     def _told(self) -> Iterator[tuple[str, int]]:
         """What happened on the line that is shown: one entry a ply."""
-        language, texts = self._texts
-        if language != self._language:
+        spoken, texts = self._texts
+        if spoken != (self._language, edition()):
             texts = {}
-            self._texts = self._language, texts
+            self._texts = (self._language, edition()), texts
         for node in self.game._history.past(self._tip):
             if node not in texts:
-                events = " ".join(event.text(self._language) for event in node.events)
+                events = sentences((event.text(self._language) for event in node.events), self._language)
                 text = self._say("begin") if node.ply == 0 else events
                 texts[node] = text if len(text) <= _LONGEST_EVENT else text[: _LONGEST_EVENT - 1] + "…"
             yield f"{node.ply} · {texts[node]}", node.ply

@@ -1,6 +1,7 @@
 """Notebooks in several languages from one source each: notebooks/sources/*.toml, cell by cell.
 
-A cell is code, or a text in every language; in code ``{language}`` is the notebook's. `make notebooks` writes them.
+A cell is code, or a text in every language that the first text has; in code ``{language}`` is the notebook's.
+`make notebooks` writes them.
 """
 
 from __future__ import annotations
@@ -11,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 NOTEBOOKS = Path(__file__).parents[1] / "notebooks"
-LANGUAGES = ("en", "ja")
 _METADATA = {
     "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
     "language_info": {"name": "python"},
@@ -41,8 +41,14 @@ def books() -> dict[Path, str]:
     return {
         NOTEBOOKS / f"{source.stem}-{language}.ipynb": notebook(source, language)
         for source in sources
-        for language in LANGUAGES
+        for language in languages(source)
     }
+
+
+def languages(source: Path) -> list[str]:
+    """The languages of a source, by its first text."""
+    cells = tomllib.loads(source.read_text("utf-8"))["cells"]
+    return [*next(cell for cell in cells if "code" not in cell)]
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Literal
 
 from ..engine.dials import one_of
+from ..engine.faults import sentences
 from ..engine.rules import Result
 from ..engine.tables import Page, Table, percent, points
 from .arena import SEATS
@@ -173,7 +174,7 @@ class Review(Page):
             notes.append(WORDS.say("review.edited", language))
         if self.result is None:
             notes.append(WORDS.say("review.unfinished", language))
-        yield WORDS.template("review.join", language).join(notes)
+        yield sentences(notes, language)
 
     # -- inside -----------------------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, cast
 
 from ..board.scene import Row, Table
+from ..engine.faults import sentences
 from ..engine.tables import percent
 from .arena import SEATS
 from .explain import WORDS
@@ -45,7 +46,7 @@ def review_table(review: Review, tool: str, language: str) -> Table:
     told.append(WORDS.say("review.table-note", language, worst=_WORST))
     return {
         "heading": WORDS.say("review.heading", language),
-        "note": WORDS.template("review.join", language).join(told),
+        "note": sentences(told, language),
         "columns": [text for seat in SEATS for text in (WORDS.say(f"seat.{seat}", language), cost)],
         "rows": rows,
     }

@@ -24,7 +24,7 @@ from ..board.scene import (
     Table,
     Tray,
 )
-from ..engine.faults import Fault
+from ..engine.faults import Fault, sentences
 from ..hexgrid import DIRECTIONS, Hex
 from .arena import SEATS, Fighter
 from .explain import WORDS, DuelEvent
@@ -312,7 +312,7 @@ class DuelView:
         return (
             f"{_percent(hurt[other])} / {_percent(hurt[slot])}",
             round(max(-1.0, min(1.0, gain)), 3),
-            WORDS.say("show.join", language).join(told),
+            sentences(told, language),
         )
 
 

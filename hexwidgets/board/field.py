@@ -9,6 +9,7 @@ from typing import Any, Literal, TypedDict, TypeVar, Unpack
 
 import traitlets as t
 
+from hexwidgets.catalogues import check_language, get_language, on_language
 from hexwidgets.hexgrid import Orientation
 
 from .board import _RELOADS, HexBoard, Refusal, _down
@@ -53,7 +54,7 @@ class Options(TypedDict, total=False):
     names: bool
     title: str
     theme: Literal["auto", "light", "dark"]
-    language: Literal["en", "ja"]
+    language: str | None
     comm: Any
     layout: Any
 
@@ -95,7 +96,8 @@ class HexField(HexBoard):
     ``drag`` "pan" moves the zoomed board, "paint" tells `on_paint` of the cells that are drawn over, "select" adds them
     to the selection. ``names`` False hides the names; ``heat_span`` is the pair of numbers that the scale runs between
     (None: 0 to 1 where all numbers lie there, else least to greatest), ``heat_title`` stands in its legend; ``title``
-    is the board's name for screen readers; ``theme`` and ``language`` ("en", "ja") are the board's own.
+    is the board's name for screen readers; ``theme`` and ``language`` are the board's own, which without a language
+    follows `set_language`.
 
     >>> import hexwidgets as hw
     >>> board = hw.HexBoard(cells=hw.hexgrid.hexagon(2), fills={"c3": "accent"})
@@ -152,16 +154,11 @@ class HexField(HexBoard):
         self._listeners: dict[str, list[Callable[[Any], object]]] = {"click": [], "hover": [], "paint": []}
         self._lines: tuple[tuple[str, str, Line], ...] = ()
         first: dict[str, Any] = {name: options.pop(name) for name in ("comm", "layout") if name in options}
-        language = options.pop("language", "en")
-        if language not in ("en", "ja"):
-            raise ValueError(f"language: expected 'en' or 'ja', got {shorten(language)}")
-        known = words(language)
-        super().__init__(
-            **first,
-            grid={"orientation": orientation, **self.cells.wire()},
-            language=language,
-            words={name: word for name, word in known.items() if name in _WORDS or name.startswith("field_")},
-        )
+        self._own_language = options.pop("language", None)
+        if self._own_language is not None:
+            check_language(self._own_language)
+        super().__init__(**first, grid={"orientation": orientation, **self.cells.wire()}, **self._speech())
+        on_language(self)
         try:
             with self.hold():
                 for name, value in options.items():
@@ -172,6 +169,18 @@ class HexField(HexBoard):
 
     def __repr__(self) -> str:
         return f"<HexBoard of {len(self.cells):,} cells>" if "cells" in self.__dict__ else super().__repr__()
+
+    def language_changed(self) -> None:
+        """`set_language` was called: what the board itself says follows, what was written on it stays."""
+        with self.hold_sync():
+            for name, value in self._speech().items():
+                setattr(self, name, value)
+
+    def _speech(self) -> dict[str, Any]:
+        language = self._own_language or get_language()
+        known = words(language).items()
+        kept = {name: word for name, word in known if name in _WORDS or name.startswith("field_")}
+        return {"language": language, "words": kept}
 
     # -- layers ---------------------------------------------------------------------------------------
 

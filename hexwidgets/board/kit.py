@@ -8,9 +8,9 @@ a place.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
-from pathlib import Path
 from typing import Any, Literal, TypedDict
+
+from hexwidgets.catalogues import catalogue
 
 __all__ = ["Bench", "Flaw", "Group", "Item", "Kit", "Look", "Menu", "Option", "Row", "Thing", "editor_words", "menu"]
 
@@ -109,9 +109,6 @@ class Bench(TypedDict):
     note: str
 
 
-@cache
 def editor_words(language: str) -> dict[str, str]:
     """What the editor itself says, in a language."""
-    import tomllib  # noqa: PLC0415  read when the first editor is made, not at import
-
-    return tomllib.loads((Path(__file__).with_name("words") / "editor" / f"{language}.toml").read_text("utf-8"))
+    return catalogue("hexwidgets.board.words.editor", language).packed

@@ -1,27 +1,26 @@
-"""What the board itself says, in a language: the words of words/*.toml."""
+"""What the board itself says, in a language: the catalogue in words/."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import cache
-from pathlib import Path
+
+from hexwidgets.catalogues import catalogue, unpacked
 
 __all__ = ["say", "words"]
 
 
-@cache
 def words(language: str) -> dict[str, str]:
-    """All words of a language ("en", "ja")."""
-    import tomllib  # noqa: PLC0415  read when the first board is made, not at import
-
-    return tomllib.loads((Path(__file__).with_name("words") / f"{language}.toml").read_text("utf-8"))
+    """All words of a language, as `say` and its twin in the page read them."""
+    return catalogue("hexwidgets.board.words", language).packed
 
 
 def say(known: Mapping[str, str], key: str, **facts: object) -> str:
     """A word with its {name} places filled in; the key itself where the word is missing.
 
-    >>> say({"points": "{n} points"}, "points", n=3)
-    '3 points'
+    Of a word with several forms, ``n`` chooses one.
+
+    >>> say(words("en"), "points", n=3), say(words("en"), "points", n=1)
+    ('3 points', '1 point')
     """
-    return re.sub(r"\{(\w+)\}", lambda m: str(facts.get(m[1], m[0])), known.get(key, key))
+    return re.sub(r"\{(\w+)\}", lambda m: str(facts.get(m[1], m[0])), unpacked(known.get(key, key), facts.get("n")))

@@ -24,7 +24,7 @@ from importlib.util import find_spec
 from typing import Any, NamedTuple
 
 from .endsearch import SHARES, EndingPlay, EndSearch, Scale
-from .faults import ENGINE, shorten
+from .faults import ENGINE, sentences, shorten
 from .rules import CHANCE
 from .thinking import check_budget
 from .words import get_language
@@ -118,7 +118,7 @@ class Ending:
         told = [ENGINE.say(f"ending.{key}", language, seat=self.seat, hands=self.hands)]
         if self.draws:
             told.append(ENGINE.say("ending.draws", language))
-        return ("" if (language or get_language()) == "ja" else " ").join(told)
+        return sentences(told, language)
 
     def text(self, language: str | None = None) -> str:
         """The best result, and the best moves a line each; ``language`` "en", "ja", or None for the default."""

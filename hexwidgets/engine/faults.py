@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial, reduce
 from typing import TYPE_CHECKING, Any, Protocol, Self
 
 from .words import PlainWords, Words
@@ -116,7 +117,18 @@ class Fault(Statement):
         if self.suggestion is None:
             return self.reason(language)
         parts = self.reason(language), self.suggestion.text(language or self.language)
-        return ENGINE.say("rulebook.join", language or self.language).join(parts)
+        return sentences(parts, language or self.language)
+
+
+def sentences(parts: Iterable[str], language: str | None = None) -> str:
+    """Sentences one after the other, with a space between them where the language has one.
+
+    >>> sentences(["One.", "Two."], "en"), sentences(["一つ。", "二つ。"], "ja")
+    ('One. Two.', '一つ。二つ。')
+    """
+    told = [*parts]
+    joined = partial(ENGINE.say, "list.sentences", language)
+    return reduce(lambda first, after: joined(first=first, next=after), told) if told else ""
 
 
 @dataclass(frozen=True)

@@ -27,7 +27,7 @@ from .rules import CHANCE, Result, Rules, draw
 from .thinking import Thoughts
 from .tree import Tree
 from .waiting import Waiting
-from .words import check_language, on_language
+from .words import check_language, edition, on_language
 
 __all__ = ["Game", "Log"]
 
@@ -88,6 +88,7 @@ class Game(t.HasTraits):
         self._draft: PositionDraft | None = None
         self._history = History(self._settle(Node(rules.initial(), rules=rules)))
         self._publish()
+        self._edition = edition()  # of the texts that it was told with last
         on_language(self)
 
     def __init_subclass__(cls, game: str | None = None) -> None:
@@ -549,8 +550,9 @@ class Game(t.HasTraits):
                 (self.undo if direction == "undo" else self.redo)()
 
     def language_changed(self) -> None:
-        """`set_language` was called: say everything anew."""
-        if self.language is None:
+        """`set_language` or `add_language` was called: say everything anew."""
+        if self.language is None or self._edition != edition():
+            self._edition = edition()
             self._say_anew()
 
     @t.validate("language")

@@ -16,7 +16,7 @@ from .faults import EditError, IllegalMove, RecordError, shorten
 from .history import Node
 from .rules import CHANCE, Rules
 from .tree import MAX_NAME, is_name
-from .words import known_languages
+from .words import is_language, known_languages
 
 if TYPE_CHECKING:
     from .game import Game
@@ -338,7 +338,7 @@ _FORM: dict[str, tuple[str, Callable[[Any], bool]]] = {
     "game": ("the name of a game", lambda v: isinstance(v, str)),
     "options": ("an object of options", lambda v: isinstance(v, dict)),
     "seed": ("an integer", _integer),
-    "language": ("a known language or null", lambda v: v is None or v in known_languages()),
+    "language": ("the code of a language or null", lambda v: v is None or is_language(v)),
     "lines": (f"a list of at most {MAX_LINES} moves and edits", _lines),
     "ply": ("an integer from 0", lambda v: _integer(v) and v >= 0),
 }
@@ -359,9 +359,14 @@ _BRANCH_FORM: dict[str, tuple[str, Callable[[Any], bool]]] = {
 
 
 def check(data: object) -> dict[str, Any]:
-    """``data`` if it has the outer form of a record; else `RecordError` with the path of the fault."""
+    """``data`` if it has the outer form of a record; else `RecordError` with the path of the fault.
+
+    A language that is not known here becomes None, so that the game is told in another one.
+    """
     record = outer(data, FORMAT, VERSION)
     form("$", record, _FORM, _TREE_FORM)
+    if record["language"] not in known_languages():
+        record = {**record, "language": None}
     total = len(record["lines"])
     for index, branch in enumerate(record.get("branches", ())):
         form(f"$.branches[{index}]", branch, _BRANCH_FORM)

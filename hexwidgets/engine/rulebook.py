@@ -29,7 +29,7 @@ from typing import Any, NamedTuple, Self
 
 from .dials import Dial, Switch
 from .editing import changed
-from .faults import ENGINE, Statement, shorten
+from .faults import ENGINE, Statement, sentences, shorten
 from .names import GAMES
 from .words import Words, check_language, get_language
 
@@ -165,7 +165,7 @@ class Entry:
     @property
     def note(self) -> str:
         """The rule and, where it is one, the ruling, as one text of a few sentences."""
-        return ENGINE.say("rulebook.join", self.language).join(filter(None, (self.text, self.ruling)))
+        return sentences(filter(None, (self.text, self.ruling)), self.language)
 
     @property
     def settings(self) -> tuple[str, ...]:

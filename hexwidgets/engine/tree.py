@@ -106,7 +106,7 @@ class Tree(Mapping[str, Line]):
             moves = (" ".join(map(str, move if isinstance(move, tuple) else (move,))) for move in line.moves)
             facts = {"name": line.name, "of": line.of, "fork": line.fork, "moves": " / ".join(moves)}
             number = line.plies - line.fork
-            count = ENGINE.say("tree.ply" if number == 1 else "tree.plies", language, n=number)
+            count = ENGINE.say("tree.plies", language, n=number)
             text = ENGINE.say("tree.root" if line.of is None else "tree.branch", language, count=count, **facts)
             told.append("  " * depth + text + (ENGINE.say("tree.here", language) if line.present else ""))
         return "\n".join(told)

@@ -1,95 +1,65 @@
 """Message catalogues: everything said to a person, in every language.
 
-A catalogue is a folder with one TOML file a language (``en.toml``, ``ja.toml``), all with the same
-keys. A further language is a further file, no code. Messages hold fields in braces; a field may name
-a table whose word stands for the fact: ``{seat:faction}`` says the word ``faction.red`` for ``"red"``.
-A list is joined as the language joins lists, or by the table's message ``join``, a mapping of words to numbers
-likewise ("Red 11, Blue 9"), and each row of a list of tuples is said with the table's message ``each``, its columns
-as {0}, {1}.
+A catalogue is a folder with PO files (`hexwidgets.catalogues`, docs/words.md). Messages hold fields in braces; a field
+may name a table whose word stands for the fact: ``{seat:faction}`` says the word ``faction.red`` for ``"red"``. A list
+is joined as the language joins lists, or by the table's message ``join``, a mapping of words to numbers likewise
+("Red 11, Blue 9"), and each row of a list of tuples is said with the table's message ``each``, its columns as {0}, {1}.
+A message may have plural forms, of which a fact of its own chooses one.
 """
 
 from __future__ import annotations
 
 import string
-import weakref
-from collections.abc import Callable, Collection, Mapping, Sequence
-from functools import cache
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-__all__ = ["Words", "get_language", "on_language", "set_language"]
+from .. import catalogues
+from ..catalogues import (
+    Catalogue,
+    add_language,
+    begin_language,
+    catalogue,
+    check_language,
+    edition,
+    get_language,
+    is_language,
+    known_languages,
+    on_language,
+    set_language,
+)
 
-_default = ["en"]
-_listeners: weakref.WeakSet[Any] = weakref.WeakSet()
-
-
-def get_language() -> str:
-    """The language of everything that was not given one of its own."""
-    return _default[0]
-
-
-def set_language(language: str) -> None:
-    """Choose the language of everything that was not given one of its own: ``"en"`` or ``"ja"``.
-
-    Live games and their boards follow at once. An unknown language raises ``ValueError``.
-
-    >>> set_language("ja"); get_language()
-    'ja'
-    >>> set_language("en")
-    """
-    _default[0] = check_language(language)
-    for listener in tuple(_listeners):
-        listener.language_changed()
-
-
-def on_language(listener: Any) -> None:
-    """Call ``listener.language_changed()`` after `set_language`; the listener is held weakly."""
-    _listeners.add(listener)
-
-
-def known_languages() -> tuple[str, ...]:
-    """The languages of this package, by the files of its own catalogue."""
-    return Words("hexwidgets.engine.catalogue").languages
-
-
-def check_language(language: str) -> str:
-    """``language`` if it is known, else ``ValueError`` that lists what is."""
-    if language not in known_languages():
-        raise ValueError(f"unknown language {language!r:.60}; known are {', '.join(known_languages())}")
-    return language
-
-
-@cache
-def _catalogues(package: str) -> Mapping[str, Mapping[str, str]]:
-    import tomllib  # noqa: PLC0415  read when the first message is said, not at import
-    from importlib import resources  # noqa: PLC0415
-
-    parent, _, name = package.rpartition(".")
-    folder = resources.files(parent) / name
-    files = sorted(f.name for f in folder.iterdir() if f.name.endswith(".toml"))
-    return {f.removesuffix(".toml"): dict(_flat(tomllib.loads((folder / f).read_text("utf-8")))) for f in files}
-
-
-def _flat(table: Mapping[str, Any], prefix: str = "") -> list[tuple[str, str]]:
-    out: list[tuple[str, str]] = []
-    for key, value in table.items():
-        out += _flat(value, f"{prefix}{key}.") if isinstance(value, dict) else [(prefix + key, value)]
-    return out
+__all__ = [
+    "PlainWords",
+    "Words",
+    "add_language",
+    "begin_language",
+    "check_language",
+    "edition",
+    "get_language",
+    "in_language",
+    "is_language",
+    "known_languages",
+    "on_language",
+    "set_language",
+]
 
 
 class _Formatter(string.Formatter):
-    def __init__(self, word: Callable[[str], str], known: Collection[str]) -> None:
-        self.word = word
-        self.known = known
+    def __init__(self, spoken: Catalogue) -> None:
+        self.spoken = spoken
 
     def format_field(self, value: Any, table: str) -> str:
         if isinstance(value, tuple):
-            return self.vformat(self.word(f"{table}.each"), value, {})
+            return self.vformat(self.spoken.text(f"{table}.each"), value, {})
         if isinstance(value, Mapping):
-            return self.word("list.join").join(f"{self.format_field(k, table)} {v}" for k, v in value.items())
+            return self._join("list").join(f"{self.format_field(k, table)} {v}" for k, v in value.items())
         if isinstance(value, list):
-            own = f"{table}.join"
-            return self.word(own if own in self.known else "list.join").join(self.format_field(v, table) for v in value)
-        return self.word(f"{table}.{value}") if table else str(value)
+            return self._join(table).join(self.format_field(v, table) for v in value)
+        return self.spoken.text(f"{table}.{value}") if table else str(value)
+
+    def _join(self, table: str) -> str:
+        own = f"{table}.join"
+        return self.spoken.text(own if own in self.spoken.messages else "list.join")
 
 
 class Words:
@@ -112,34 +82,46 @@ class Words:
 
     @property
     def languages(self) -> tuple[str, ...]:
-        """The languages there is a file for."""
-        return tuple(_catalogues(self.package))
+        """The languages there is a file for, English first."""
+        return catalogues.languages(self.package)
 
     def keys(self, language: str) -> tuple[str, ...]:
-        """All keys of a language, tables joined with dots."""
-        return tuple(_catalogues(self.package)[language])
+        """The keys of all messages that a language has."""
+        spoken = catalogue(self.package, language)
+        return tuple(key for key in spoken.messages if key in spoken.own)
 
-    def template(self, key: str, language: str) -> str:
-        """The message as written, fields and all; a missing one falls back to English."""
-        catalogues = _catalogues(self.package)
-        chosen = catalogues.get(language, catalogues["en"])
-        return chosen[key] if key in chosen else catalogues["en"][key]
+    def template(self, key: str, language: str, count: float = 2) -> str:
+        """The message as written, fields and all; a missing one falls back to English.
+
+        ``count`` chooses the form of one that has several.
+        """
+        return catalogue(self.package, language).text(key, count)
 
     def say(self, key: str, language: str | None = None, /, **facts: Any) -> str:
         """The message ``key`` in ``language`` (default: `get_language`), with its facts filled in."""
-        chosen = language or get_language()
-        words = _Formatter(lambda k: self.template(k, chosen), _catalogues(self.package)["en"])
-        return words.vformat(self.template(key, chosen), (), facts)
+        spoken = catalogue(self.package, language or get_language())
+        return _Formatter(spoken).vformat(spoken.chosen(key, facts), (), facts)
 
     def say_or(self, key: str, other: str, language: str | None = None, /, **facts: Any) -> str:
         """The message ``key``, or ``other`` where the catalogue has no such message."""
-        return self.say(key if key in self.keys("en") else other, language, **facts)
+        return self.say(key if key in catalogue(self.package, "en").messages else other, language, **facts)
 
     def table(self, prefix: str, language: str | None = None) -> dict[str, str]:
         """All messages under ``prefix``, by the rest of their key."""
-        chosen = language or get_language()
+        spoken = catalogue(self.package, language or get_language())
         start = f"{prefix}."
-        return {k.removeprefix(start): self.template(k, chosen) for k in self.keys("en") if k.startswith(start)}
+        return {key.removeprefix(start): spoken.text(key) for key in spoken.messages if key.startswith(start)}
+
+
+def in_language(texts: Mapping[str, str], language: str | None = None) -> str:
+    """A text that its author wrote in some languages: in ``language`` (default: `get_language`), else in English.
+
+    Where there is neither it is in the first that there is; "" where there is none.
+
+    >>> in_language({"ja": "猫", "en": "cat"}, "fr"), in_language({"ja": "猫"}, "fr")
+    ('cat', '猫')
+    """
+    return texts.get(language or get_language()) or texts.get("en") or next(iter(texts.values()), "")
 
 
 class PlainWords:
@@ -155,10 +137,9 @@ class PlainWords:
         return hash(tuple(sorted(self.texts.items())))
 
     def say(self, _key: str, language: str | None = None, /, **facts: Any) -> str:
-        chosen = language or get_language()
-        text = self.texts.get(chosen) or next(iter(self.texts.values()))
+        """The text in a language, its facts filled in; the key says nothing."""
         shown = {
             k: ", ".join(map(str, v)) if isinstance(v, Sequence) and not isinstance(v, str) else v
             for k, v in facts.items()
         }
-        return text.format_map(shown)
+        return in_language(self.texts, language).format_map(shown)

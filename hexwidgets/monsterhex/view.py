@@ -25,7 +25,7 @@ from ..board.scene import (
     turn_masks,
 )
 from ..board.scene import Event as ShownEvent
-from ..engine.faults import Fault
+from ..engine.faults import Fault, sentences
 from ..hexgrid import Hex
 from . import deciding, judgement
 from .components import COLOURLESS, Goal, Stone
@@ -344,7 +344,7 @@ class MonsterHexView:
         told = [event for event in moment.happened if event.key != "event.draw"]
         if not told:
             return None
-        text = WORDS.say("show.join", language).join(event.text(language) for event in told)
+        text = sentences((event.text(language) for event in told), language)
         return {"text": text, "rule": told[-1].rule}
 
     def _handover(self, moment: Moment, language: str) -> Handover | None:

@@ -27,6 +27,7 @@ from ..engine.dials import one_of
 from ..engine.faults import Fault, IllegalMove, shorten
 from ..engine.learning import Learning
 from ..engine.rules import CHANCE, draw
+from .tables import WORDS
 from .variants import rules_of
 
 __all__ = ["aec", "parallel"]
@@ -285,9 +286,8 @@ class _Together(ParallelEnv):  # type: ignore[misc]
 
 
 def _nothing_to_decide(seat: str) -> Fault:
-    texts = {"en": f"{seat} has nothing to decide now, and waits.", "ja": f"{seat}は今は決めることがなく、待ちます。"}
-    return Fault.plain("TURN", texts)
+    return Fault("TURN", "turn.waits", {"seat": seat}, WORDS)
 
 
 def _has_to_decide(seat: str) -> Fault:
-    return Fault.plain("TURN", {"en": f"{seat} has to decide now.", "ja": f"今は{seat}が決める番です。"})
+    return Fault("TURN", "turn.due", {"seat": seat}, WORDS)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import combinations, product
 from typing import TYPE_CHECKING, Any, Literal
 
-from ..engine.faults import shorten
+from ..engine.faults import sentences, shorten
 from ..engine.naming import naming_of
 from .simulate import check_installed, simulate
 from .tables import WORDS, Page, Table, number, percent
@@ -201,7 +201,7 @@ class Sweep:
             told.append(WORDS.say("sweep.misses", language))
         if rivals:
             told.append(WORDS.say("sweep.rivals", language, rivals=[batches[i].title(language) for i in rivals]))
-        return WORDS.say("sweep.join", language).join(told)
+        return sentences(told, language)
 
     def __repr__(self) -> str:
         return f"<Sweep {' × '.join(self.dials)}: {', '.join(self.labels)}; {self.report!r}>"

@@ -17,7 +17,7 @@ from ..engine import codes, record
 from ..engine.dials import one_of
 from ..engine.editing import rules_to_edit
 from ..engine.faults import RecordError, shorten
-from ..engine.words import Words, get_language, known_languages
+from ..engine.words import Words, get_language, in_language, is_language
 from ..live import Game, View, making
 from .aim import MOST_DECISIONS, Aim
 
@@ -211,11 +211,6 @@ class Scenario:
         return {"text/plain": self.text(), "text/html": f"<h4>{html.escape(title)}</h4>{said}{picture}"}
 
 
-def in_language(texts: Mapping[str, str], language: str | None) -> str:
-    """A text in a language (default: `get_language`), else in any; empty where there is none."""
-    return texts.get(language or get_language()) or next(iter(texts.values()), "")
-
-
 def from_code(code: str, *, seed: int | None = None, rules: Any = None, view: View | None = None) -> Game:
     """A game at the position in a code, as ``game.code()`` gives it.
 
@@ -251,8 +246,8 @@ def _text(value: object) -> bool:
 
 def _texts(good: Any, least: int) -> Any:
     def check_texts(value: object) -> bool:
-        known = known_languages()
-        return isinstance(value, dict) and len(value) >= least and all(k in known and good(v) for k, v in value.items())
+        texts = value.items() if isinstance(value, dict) and len(value) >= least else [(None, None)]
+        return all(is_language(language) and good(text) for language, text in texts)
 
     return check_texts
 
@@ -268,7 +263,7 @@ _FORM: record.Form = {
     "options": ("an object of options", lambda v: isinstance(v, dict)),
     "position": ("an object", lambda v: isinstance(v, dict)),
     "title": (
-        f"a text of 1 to {MAX_TITLE} printable characters for at least one of the known languages",
+        f"a text of 1 to {MAX_TITLE} printable characters by the code of a language, such as en",
         _texts(_line, 1),
     ),
 }
@@ -276,7 +271,7 @@ _MORE: record.Form = {
     "kind": (f"one of {', '.join(KINDS)}", lambda v: isinstance(v, str) and v in KINDS),
     "author": (f"a text of at most {MAX_TITLE} printable characters", lambda v: v == "" or _line(v)),
     "comment": (f"a text of at most {MAX_TEXT} characters", _text),
-    "task": (f"a text of at most {MAX_TEXT} characters for each of some known languages", _texts(_text, 0)),
+    "task": (f"a text of at most {MAX_TEXT} characters by the code of a language", _texts(_text, 0)),
     "aim": ("an object", lambda v: isinstance(v, dict)),
 }
 _AIM: record.Form = {

@@ -18,7 +18,7 @@ from ..engine.dials import one_of
 from ..engine.faults import EditError, Fault, IllegalMove, shorten
 from ..engine.game import Game
 from ..engine.teaching import Teaching
-from ..engine.words import Words, get_language, known_languages
+from ..engine.words import Words, get_language, in_language, is_language, known_languages
 from .goals import Wrong, goal_faults
 
 __all__ = [
@@ -84,8 +84,8 @@ class Plan:
 
 
 def said(text: Text, language: str) -> str:
-    """A text in a language, or in the first it has; "" where there is none."""
-    return text.get(language) or next(iter(text.values()), "")
+    """A text in a language, else in English or the first it has; "" where there is none."""
+    return in_language(text, language)
 
 
 class LessonError(ValueError):
@@ -226,7 +226,7 @@ class _Reading:
             self.fault("game", "fault.name", got=shorten(given.get("game")), known=known)
             return None
         game, teaching = given["game"], teaching_of(given["game"])
-        self.languages = tuple(lang for lang in known_languages() if lang in given.get("title", {}))
+        self.languages = tuple(filter(is_language, given.get("title", {})))
         if not self.languages:
             self.fault("title", "fault.languages", known=list(known_languages()))
             return None

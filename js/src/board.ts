@@ -413,7 +413,7 @@ export class Board {
     const open = carry || step === "place" || order.open ? lit : new Set<number>();
     this.#cells.update(scene, this.#surface, cursor, open, cursor === null ? [] : this.#ordered(cursor));
     const zoomed = this.#surface.zoom > 1;
-    renew(this.#zoom, [zoomed, words.zoom_in], () => {
+    renew(this.#zoom, [zoomed, words.zoom_in, words.zoom_reset], () => {
       const whole = zoomed ? [button("zoom-reset", say(words, "zoom_reset"), "0", "whole")] : [];
       return [...whole, button("zoom-in", say(words, "zoom_in"), "+", "zoom")];
     });

@@ -106,5 +106,5 @@ function carrying(scene: Scene, carry: Carry, fit: Fit): string {
   if (fit === "turn") return say(words, "fits_turned", facts);
   if (!fits) return say(words, "fits_not", facts);
   const n = meetings(scene, carry.over, kind, carry.turn).filter((m) => m.equal).length;
-  return say(words, n === 0 ? "fits_free" : n === 1 ? "fits_one" : "fits_many", { ...facts, n });
+  return say(words, n === 0 ? "fits_free" : "fits", { ...facts, n });
 }

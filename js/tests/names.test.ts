@@ -28,9 +28,9 @@ describe("the names that are made short", () => {
 
   test("are of no proportion, colour or word that is shared with Python", () => {
     const look = readFileSync("../hexwidgets/board/look.json", "utf8");
-    const words = readFileSync("../hexwidgets/board/words/en.toml", "utf8");
+    const words = readFileSync("../hexwidgets/board/words/messages.pot", "utf8");
     expect(found(look, /"(\w+)"/g)).toEqual([]);
-    expect(found(words, /^(\w+) =/gm)).toEqual([]);
+    expect(found(words, /^msgctxt "(\w+)"/gm)).toEqual([]);
   });
 
   test("are of nothing that a page has", () => {

@@ -16,9 +16,30 @@ test("words are filled in, and what is unknown stays visible", () => {
   expect(say({}, "missing")).toBe("missing");
 });
 
+test("a number chooses among the forms, by the rule before them", () => {
+  const polish = (n: number) =>
+    n === 1 ? 0 : n % 10 >= 2 && n % 10 <= 4 && ((n % 100) - (n % 10)) / 10 !== 1 ? 1 : 2;
+  const rule = Array.from({ length: 200 }, (_, n) => polish(n)).join("");
+  const words = { points: `${rule}\0{n} punkt\0{n} punkty\0{n} punktów`, cells: "010\0cells: {n}\0a cell" };
+  const told = (n: number) => say(words, "points", { n }).slice(String(n).length + 1);
+  expect([1, 2, 5, 12, 22, 25, 101, 104, 112].map(told)).toEqual(
+    "punkt punkty punktów punktów punkty punktów punktów punkty punktów".split(" "),
+  );
+  for (let n = 200; n < 2000; n++) expect(told(n)).toBe(["punkt", "punkty", "punktów"][polish(n)]);
+  expect([-1, 0.5, 1.5, 7, 7000].map((n) => say(words, "cells", { n }))).toEqual([
+    "a cell",
+    "cells: 0.5",
+    "cells: 1.5",
+    "cells: 7",
+    "cells: 7000",
+  ]);
+});
+
 test("English and Japanese have the same keys with the same places", () => {
   expect(Object.keys(ja).sort()).toEqual(Object.keys(en).sort());
-  for (const key of Object.keys(en)) expect([key, places(ja[key])]).toEqual([key, places(en[key])]);
+  for (const key of Object.keys(en)) {
+    expect([key, places(ja[key])]).toEqual([key, places(en[key]?.split("\0")[1] ?? en[key])]);
+  }
 });
 
 test("Japanese texts are Japanese", () => {

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
-from importlib import resources
 from typing import Any
 
 import pytest
@@ -50,12 +48,7 @@ def test_both_sides_know_the_same_looks() -> None:
 
 
 def test_the_editors_words_are_flat_and_the_same_in_every_language() -> None:
-    files = {
-        language: tomllib.loads(
-            (resources.files("hexwidgets.board") / "words" / "editor" / f"{language}.toml").read_text("utf-8")
-        )
-        for language in ("en", "ja")
-    }
+    files = {language: kit.editor_words(language) for language in ("en", "ja")}
     assert files["en"].keys() == files["ja"].keys()
     for key, text in files["en"].items():
         assert sorted(re.findall(r"\{\w+\}", text)) == sorted(re.findall(r"\{\w+\}", files["ja"][key])), key

@@ -5,7 +5,6 @@ HEXWIDGETS_PICTURES=1 writes the table anew; else a host that does not do what i
 
 import io
 import os
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from PIL import Image
 from playwright.sync_api import Browser
 
 import hexwidgets as hw
+from hexwidgets.board.say import words
 from tests.browser.desk import by_hand, choose, four
 from tests.browser.hosts import HOSTS, Host, Theme
 from tests.browser.hosts.imitated import Colab, Imitated, PlainPage, VSCode
@@ -39,7 +39,7 @@ FEATURES = (
     "the duel's theme",
     "asks nobody else",
 )
-WORDS = tomllib.loads((ROOT / "hexwidgets" / "board" / "words" / "en.toml").read_text("utf-8"))
+WORDS = words("en")
 NO_KERNEL = "says that none answers"
 
 found: dict[str, dict[str, str]] = {host.name: {} for host in HOSTS}

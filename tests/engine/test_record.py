@@ -95,6 +95,12 @@ def test_a_language_in_the_file_is_spoken(load: Callable[..., Any]) -> None:
     assert "赤" in str(load(changed(language="ja")).log)
 
 
+def test_a_language_that_is_not_known_here_falls_back(load: Callable[..., Any]) -> None:
+    game = load(changed(language="tlh"))
+    assert game.language is None
+    assert str(game.log) == str(load(GOOD).log)
+
+
 # -- what is wrong, and where ---------------------------------------------------------------------
 
 WRONG: list[tuple[str, object, str, str]] = [
@@ -147,8 +153,8 @@ WRONG: list[tuple[str, object, str, str]] = [
     ("components from elsewhere", changed(options={"components": {"units": {}}}), "$.options", "components"),
     ("a seed that is text", changed(seed="7"), "$.seed", "expected an integer, got '7'"),
     ("a seed that is true", changed(seed=True), "$.seed", "expected an integer"),
-    ("an unknown language", changed(language="fr"), "$.language", "known language or null"),
-    ("a language in a list", changed(language=["en"]), "$.language", "known language or null"),
+    ("no language", changed(language="Französisch"), "$.language", "code of a language or null"),
+    ("a language in a list", changed(language=["en"]), "$.language", "code of a language or null"),
     ("lines that are text", changed(lines="pass"), "$.lines", "expected a list of at most"),
     ("a line that is a number", line(3, 5), "$.lines", "expected a list of at most"),
     ("too many lines", changed(lines=["pass"] * 20_001), "$.lines", "expected a list of at most 20000 moves"),

@@ -7,23 +7,22 @@ import gc
 import pickle
 import re
 import string
-import tomllib
+import sys
 from collections.abc import Iterator
-from importlib import resources
 from pathlib import Path
 
 import pytest
 
 import hexwidgets as hw
-from hexwidgets.engine import words as engine
-from hexwidgets.engine.words import PlainWords, Words
+from hexwidgets import catalogues
+from hexwidgets.engine.words import PlainWords, Words, in_language, on_language
 
 ROOT = Path(__file__).parents[2] / "hexwidgets"
 
 
 def catalogue_folders() -> list[str]:
-    """Every folder of the package with an English file and others beside it."""
-    return sorted(".".join(("hexwidgets", *en.parent.relative_to(ROOT).parts)) for en in ROOT.rglob("en.toml"))
+    """Every folder of the package with a template."""
+    return sorted(".".join(("hexwidgets", *pot.parent.relative_to(ROOT).parts)) for pot in ROOT.rglob("messages.pot"))
 
 
 CATALOGUES = catalogue_folders()
@@ -79,17 +78,11 @@ def test_every_table_that_a_field_names_is_there(folder: str) -> None:
                 assert not table or words.table(table, language), (language, key, table)
 
 
-def test_the_boards_words_are_flat_because_the_board_looks_them_up_by_name() -> None:
-    for language in ("en", "ja"):
-        text = (resources.files("hexwidgets.board") / "words" / f"{language}.toml").read_text("utf-8")
-        assert all(isinstance(value, str) for value in tomllib.loads(text).values())
-
-
 # -- how facts become words -----------------------------------------------------------------------
 
 
 @pytest.fixture
-def words(monkeypatch: pytest.MonkeyPatch) -> Words:
+def words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Words]:
     """A catalogue in which Japanese lacks a message."""
     english = {
         "list.join": ", ",
@@ -105,6 +98,7 @@ def words(monkeypatch: pytest.MonkeyPatch) -> Words:
         "colour.red": "Red",
         "colour.blue": "Blue",
         "only.english": "only here: {seat:colour}",
+        "percent": "{share} %",
     }
     japanese = {
         "list.join": "、",
@@ -117,9 +111,20 @@ def words(monkeypatch: pytest.MonkeyPatch) -> Words:
         "colour.red": "赤",
         "colour.blue": "青",
     }
-    real, mine = engine._catalogues, {"en": english, "ja": japanese}
-    monkeypatch.setattr(engine, "_catalogues", lambda package: mine if package == "anywhere" else real(package))
-    return Words("anywhere")
+    folder = tmp_path / "anywhere" / "texts"
+    folder.mkdir(parents=True)
+    head = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n'
+    for name, said in (("messages.pot", {}), ("ja.po", japanese)):
+        entries = (
+            f'\nmsgctxt "{key}"\nmsgid "{text}"\nmsgstr "{said.get(key, "")}"\n' for key, text in english.items()
+        )
+        (folder / name).write_text(head + "".join(entries), "utf-8")
+    (folder.parent / "__init__.py").touch()
+    monkeypatch.syspath_prepend(tmp_path)
+    catalogues._template.cache_clear()
+    catalogues.catalogue.cache_clear()
+    yield Words("anywhere.texts")
+    sys.modules.pop("anywhere", None)
 
 
 def test_facts_are_said_in_the_language(words: Words) -> None:
@@ -132,6 +137,7 @@ def test_facts_are_said_in_the_language(words: Words) -> None:
     assert words.say("rows", "en", rows=[("red", 2), ("blue", 3)]) == "2 at Red, 3 at Blue"
     assert words.say("rows", "ja", rows=[("red", 2), ("blue", 3)]) == "赤に2、青に3"
     assert words.say("sum", "en", rows=[("red", 2), ("blue", 3)]) == "Red 2 + Blue 3"  # joined as its table says
+    assert words.say("percent", "en", share=3) == "3 %"
 
 
 def test_what_is_missing_falls_back_to_english(words: Words) -> None:
@@ -154,6 +160,14 @@ def test_without_a_language_the_default_one_is_spoken(words: Words) -> None:
     assert PlainWords({"en": "yes", "ja": "はい"}).say("") == "はい"
     assert PlainWords({"en": "yes"}).say("", "ja") == "yes"
     assert PlainWords({"en": "{a}"}).say("", "en", a=("x", 1)) == "x, 1"
+
+
+def test_texts_of_authors_fall_back_to_english_and_then_to_any() -> None:
+    texts = {"sv": "ja", "en": "yes"}
+    assert [in_language(texts, language) for language in ("sv", "ja", None)] == ["ja", "yes", "yes"]
+    assert PlainWords(texts).say("", "fr") == "yes"
+    assert in_language({"sv": "ja"}, "fr") == "ja"
+    assert in_language({}, "fr") == ""
 
 
 def test_catalogues_of_one_folder_are_equal_and_survive_copies() -> None:
@@ -180,7 +194,7 @@ def test_listeners_hear_of_the_language_and_are_not_kept_alive() -> None:
             heard.append(hw.get_language())
 
     listener = Listener()
-    engine.on_language(listener)
+    on_language(listener)
     hw.set_language("ja")
     del listener
     gc.collect()

@@ -1,9 +1,7 @@
 """The rulebooks: every rule has an entry, in every language, with a position on which what is stated holds."""
 
 import re
-import tomllib
 from collections.abc import Iterator
-from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +12,7 @@ from hexwidgets.arenaduel.dials import DIALS as DUEL_DIALS
 from hexwidgets.arenaduel.dials import SWITCHES as DUEL_SWITCHES
 from hexwidgets.arenaduel.rules import ArenaDuelRules
 from hexwidgets.engine.rulebook import Entry, Rulebook
+from hexwidgets.engine.words import Words
 from hexwidgets.monsterhex.dials import SWITCHES, reference_dials
 from hexwidgets.monsterhex.rules import MonsterHexRules
 from tests.arenaduel.test_rules import RULES as DUEL_RULES
@@ -45,8 +44,8 @@ NOT_A_SEATS = {"AD-DICE-1", "AD-ORDER-1"}
 def forbidding() -> Iterator[str]:
     """The rules that refuse moves of a seat, by the catalogues of refusals."""
     for game in BOOKS:
-        path = resources.files(f"hexwidgets.{game}") / "rulebook" / "en.toml"
-        faults = tomllib.loads(path.read_text("utf-8"))["fault"]
+        keys = (key.split(".") for key in Words(f"hexwidgets.{game}.rulebook").keys("en"))
+        faults = dict.fromkeys(rule for kind, rule, *_ in keys if kind == "fault")
         yield from (rule for rule in faults if not rule.endswith("NOTATION") and rule not in NOT_A_SEATS)
 
 

@@ -4,15 +4,25 @@ import ast
 import asyncio
 import inspect
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from hexwidgets import catalogues
 
 ROOT = Path(__file__).parents[2]
 BLOCK = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
 
-@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "docs/components.md"])
+@pytest.fixture(autouse=True)
+def english_again() -> Iterator[None]:
+    yield
+    catalogues.remove_language("fr")
+    catalogues.set_language("en")
+
+
+@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "docs/components.md", "docs/words.md"])
 def test_python_blocks_run(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     text = (ROOT / name).read_text(encoding="utf-8")

@@ -87,6 +87,7 @@ def test_the_wheel_holds_every_file_of_the_package_and_nothing_else(sdist: Path,
     bundle.add("hexwidgets/board/static/region.js")
     assert {"hexwidgets/py.typed", *bundle} <= names
     assert any(name.endswith(".toml") for name in names)
+    assert {"hexwidgets/board/words/messages.pot", "hexwidgets/board/words/ja.po"} <= names
 
 
 @pytest.mark.parametrize("versions", ["locked", "oldest"])

@@ -72,7 +72,7 @@ def test_everything_wrong_is_told_at_once(tmp_path: Path) -> None:
         ('game = "monsterhex"', 'game = "chess"', "game: expected one of arenaduel, monsterhex, got 'chess'."),
         (
             'en = "A lesson"',
-            'fr = "Une"',
+            'English = "A lesson"',
             "title: the title tells the languages of the lesson; it needs one of en, ja.",
         ),
         ('en = "Do."', "en = 1", "steps[1].task.en: expected a text of 1 to 4000 letters, got 1."),

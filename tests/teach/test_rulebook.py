@@ -113,7 +113,7 @@ def test_a_game_gives_its_own_numbers_and_its_language():
     book = hw.rulebook(game)
     assert book.language == "ja"
     assert "3点" in book["MH-SMALL-1"].text
-    assert hw.rulebook(game, language="en")["MH-SMALL-1"].text.endswith("wins 3 point for its faction.")
+    assert hw.rulebook(game, language="en")["MH-SMALL-1"].text.endswith("wins 3 points for its faction.")
 
 
 def test_without_a_language_it_follows_the_default():

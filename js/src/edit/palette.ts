@@ -53,7 +53,7 @@ export class Palette {
     this.#groups.element.role = "group";
     this.#groups.element.ariaLabel = say(words, "palette");
     const key = held?.from === null ? held.thing.key : "";
-    renew(this.#groups, [look, open, bench.groups, kit.things, key, held !== null, bad(desk)], () =>
+    renew(this.#groups, [look, open, bench.groups, kit.things, key, held !== null, bad(desk), words], () =>
       bench.groups.map((one) => group(desk, view, one)),
     );
     const typed = this.#typed();

@@ -1,5 +1,6 @@
 /** The panel beside the board: heading, seats, hand, message box, buttons. Parts are remade only when they change. */
 
+import type { Words } from "../protocol.ts";
 import { box, toolbar } from "./box.ts";
 import { cards } from "./cards.ts";
 import { chance } from "./chance.ts";
@@ -32,12 +33,15 @@ export class Panel {
   #events = part("div", "hw-events");
   #tools = part("div", "hw-tools");
   #table = part("div", "hw-odds");
+  #parts: Part[];
+  #words: Words | null = null; // what all parts are said with
 
   constructor() {
     const choosing = [this.#cards, this.#orders, this.#commit, this.#hand, this.#box, this.#odds];
     const above = [this.#head, this.#seats, this.#chance];
     const parts = [...above, ...choosing, this.#events, this.#goals, this.#tools, this.#table];
     this.element = h("section.panel", {}, ...parts.map((p) => p.element));
+    this.#parts = parts;
   }
 
   update(view: PanelView): void {
@@ -51,6 +55,8 @@ export class Panel {
       breadth,
       view.room,
     ];
+    if (words !== this.#words) for (const one of this.#parts) one.made = "";
+    this.#words = words;
     const { heading, prompt } = status;
     renew(this.#head, [heading, prompt], () => [h("h2.heading", {}, heading), h("p.prompt", {}, prompt)]);
     const whose = [status.turn, grid.seat, status.committed, order.seats, order.seat, order.committed];

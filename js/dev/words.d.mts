@@ -1,0 +1,1 @@
+export function wordsOf(name: string): Record<string, string>;
