@@ -1,13 +1,15 @@
 """How many playouts a second search makes, and how strong it is for them.
 
 ``python -m benchmarks.search 100`` plays ladders of that many games a pair: random, greedy, and search with more and
-more playouts, in both games. Strength is counted by playouts, so that it does not depend on the machine; what they
-cost is told in seconds of this thread's own processor time.
+more playouts, in both games; ``python -m benchmarks.search 60 seconds`` with those of half a second, one and two.
+Strength is counted by playouts, so that it does not depend on what else the machine does; what they cost is told in
+seconds of this thread's own processor time.
 """
 
 import random
 import sys
 import time
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import hexwidgets as hw
@@ -17,6 +19,7 @@ from hexwidgets.engine.thinking import think
 
 GAMES = {"two-duel": (hw.MonsterHex, {"variant": "two-duel"}), "arenaduel": (hw.ArenaDuel, {})}
 PLAYOUTS = {"two-duel": (250, 500, 1000, 2000), "arenaduel": (5_000, 10_000, 20_000, 40_000)}
+SECOND = {"two-duel": 49_000, "arenaduel": 294_000}  # playouts of one core, as `_rate` found them; see docs/strength.md
 RATED = {"four": 2000, "two-duel": 4000, "arenaduel": 100_000}
 ROUNDS = 5
 
@@ -46,13 +49,14 @@ def _rate(game: Any, playouts: int) -> float:
     return sorted(rates)[ROUNDS // 2]
 
 
-def ladders(games: int) -> None:
-    """Print a ladder for each game."""
+def ladders(games: int, budgets: Mapping[str, Sequence[int]]) -> None:
+    """Print a ladder for each game, with searches of so many playouts."""
     for name, (make, options) in GAMES.items():
         bots: dict[str, Any] = {"random": None, "greedy": hw.bots.Greedy()}
-        bots |= {f"search {n:,}": hw.bots.Search(playouts=n) for n in PLAYOUTS[name]}
+        bots |= {f"search {n:,}": hw.bots.Search(playouts=n) for n in budgets[name]}
         print(f"# {name}\n\n{hw.ladder(make(**options), bots, games=games).text()}\n", flush=True)
 
 
 if __name__ == "__main__":
-    ladders(int(sys.argv[1]) if len(sys.argv) > 1 else 100)
+    seconds = {name: (second // 2, second, 2 * second) for name, second in SECOND.items()}
+    ladders(int(sys.argv[1]) if len(sys.argv) > 1 else 100, seconds if sys.argv[2:] == ["seconds"] else PLAYOUTS)

@@ -36,6 +36,8 @@ from .valuation import place_after
 if TYPE_CHECKING:
     import pandas as pd
 
+    from .answer import Answer
+
 __all__ = ["Certificate", "Solution", "packed", "shipped", "unpacked_values"]
 
 _STEPS = 65534  # of a packed value: even, so that one half is exact
@@ -240,6 +242,28 @@ class Solution:
         >>> duel.bots["north"] = duel.solution().bot(seed=1)
         """
         return Exact(seed, self)
+
+    def against(self, bot: Any, progress: bool = False) -> Answer:
+        """How a bot fares against its best answer, and against perfect play: exactly, in every position.
+
+        ``bot`` is one that tells its mix of orders, ``bot.mix(view)``: `hexwidgets.bots.Greedy` and None, for random
+        orders, take some seconds; any other is asked in every position, which takes minutes in the standard arena.
+        ``progress`` shows a bar. Needs the extra `fast`.
+
+        Raises ``TypeError`` for a bot that tells no mix, ``ValueError`` where the winner of a combat may choose
+        whether to pursue.
+
+        >>> from hexwidgets.arenaduel import solve
+        >>> from hexwidgets.arenaduel.rules import ArenaDuelRules
+        >>> corridor = {"cells": [[0, 0], [0, 1], [0, 2], [0, 3]]}
+        >>> corridor |= {"north": {"cell": [0, 0], "facing": 5}, "south": {"cell": [0, 3], "facing": 2}}
+        >>> answer = solve(ArenaDuelRules(corridor, dials={"life": 1}), progress=False).against(None)
+        >>> round(answer.perfect(), 3), round(answer.value(), 3)
+        (0.635, 0.672)
+        """
+        from .answer import answer  # noqa: PLC0415  only those who ask for it need the solver
+
+        return answer(self, bot, progress)
 
     # -- inside -----------------------------------------------------------------------------------
 

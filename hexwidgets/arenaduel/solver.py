@@ -16,7 +16,7 @@ import math
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..engine.faults import shorten
 from ..engine.kernel import compiled
@@ -26,10 +26,10 @@ from .rules import ArenaDuelRules
 from .solution import Certificate, Solution
 from .state import NOBODY, ORDERS
 from .symmetry import Classes, classes
-from .turns import HARMS, tabulate
+from .turns import HARMS, Turns, tabulate
 from .valuation import KERNELS, RIGHTS, Block, Chain, Room
 
-__all__ = ["MOST_VALUES", "certify", "solve"]
+__all__ = ["MOST_VALUES", "Answers", "Play", "Progress", "answers", "certify", "solve"]
 
 MOST_VALUES = 16_000_000  # in a table: 128 MB
 _FINER = 1e-3  # than the tolerance: how little the values still change when a block is done
@@ -37,7 +37,26 @@ _FINEST = 1e-14  # about what rounding leaves
 _RARELY = 1e-4  # how likely a duel is given up before a turn, to see what delay costs
 _MOST_SWEEPS, _MOST_PASSES = 2_000, 500
 
+_ANSWERED = 1e-7  # how exactly it is found what answers score
+_HASTE = 1e-3  # how likely a duel is given up before a turn, for an answer that wins soon
+
 Progress = bool | Callable[[float], object]
+
+
+# Writes north's mixes of a block, of which it is told both lives, north's first, and how many turns are left.
+Play = Callable[[Turns, Block, tuple[int, int, int], Any, Room], object]
+
+
+class Answers(NamedTuple):
+    """North's chances to win by a known policy, in every position before the charge roll, laid out as values are.
+
+    Those of the best answer; those where south wants to win soon, which tell its orders apart where it may wait for
+    ever; and those against south's perfect play.
+    """
+
+    best: Any
+    soon: Any
+    perfect: Any
 
 
 def solve(
@@ -104,6 +123,16 @@ def certify(solution: Solution, tolerance: float = 1e-9, progress: Progress = Fa
         certificate = work.certificate(work.np.array(solution.values))
         assert certificate is not None
         return certificate
+
+
+def answers(solution: Solution, play: Play, progress: Progress = False) -> Answers:
+    """What south scores against orders of north's that are known, in every position; see `Answers`.
+
+    ``play`` knows the orders. No winner may have a choice whether to pursue.
+    """
+    with _shown(progress) as tell:
+        work = _Work(solution.rules, solution.classes, solution.lives, _ANSWERED, tell)
+        return work.answers(work.np.array(solution.values), play)
 
 
 def _check_size(rules: ArenaDuelRules, kinds: Classes) -> None:
@@ -264,6 +293,40 @@ class _Work:
                     self._tick()
         north, south = (float(abs(bound - values).max()) for bound in bounds)
         return Certificate(residual, north, south, ends, self.count * self.life**2 * len(self._to_do()))
+
+    def answers(self, values: Any, play: Play) -> Answers:
+        """See the function of that name."""
+        self.parts, self.done = self.life**2 * len(self._to_do()), 0
+        found, fresh = Answers(*(self._blank(0.5) for _ in Answers._fields)), values.copy()
+        for layer in self._to_do():
+            for block in self._blocks(layer):
+                self._sweep(block, values, fresh)
+                perfect = self.mixes.copy()
+                north, south = divmod(block.here // self.count % (self.life + 1) ** 2, self.life + 1)
+                play(self.turns, block, (north, south, layer), self.mixes, self.room)
+                for start in range(0, len(perfect), MIXES):
+                    perfect[start : start + ORDERS] = self.mixes[start : start + ORDERS]
+                self._answer(block, values, found.best, 0, False)
+                self._settle(block, found.soon, self._hurry, block, values, found.soon)
+                met = (block, found.perfect, values, NOBODY, perfect, self.goal)
+                self._settle(block, found.perfect, self._look_ahead, *met)
+                self._tick()
+        return found
+
+    def _settle(self, block: Block, values: Any, step: Callable[..., object], *given: Any) -> None:
+        """Take a step again and again, until the values of a block stay."""
+        here = values[block.here : block.here + self.count]
+        for _ in range(_MOST_SWEEPS):
+            before = here.copy()
+            step(*given)
+            if abs(here - before).max() <= self.goal:
+                return
+
+    def _hurry(self, block: Block, values: Any, soon: Any) -> None:
+        """A turn of the best answer that wants to win soon."""
+        self._respond(block, values, soon, 0, self.mixes.copy())
+        here = soon[block.here : block.here + self.count]
+        here[:] = 0.5 + (1 - _HASTE) * (here - 0.5)
 
     def _answer(self, block: Block, values: Any, bound: Any, seat: int, must_end: bool) -> bool:
         """The value of a block under a seat's mixes against the best answer; returns whether they end the duel."""

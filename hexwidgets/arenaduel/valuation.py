@@ -17,7 +17,7 @@ from .matrixgame import MIXES, balance
 from .state import NOBODY, ORDERS
 from .turns import HARM, Turns
 
-__all__ = ["KERNELS", "RIGHTS", "Block", "Chain", "Kernels", "Room", "place_after"]
+__all__ = ["KERNELS", "RIGHTS", "Block", "Chain", "Kernels", "Room", "look_once", "place_after"]
 
 RIGHTS = 3
 
@@ -256,6 +256,36 @@ def _worths(
         if chance > 0.0:
             for k in range(answers):
                 worths[k] += chance * payoffs[i * step + k * answer_step]
+
+
+@kernel
+def look_once(turns: Turns, block: Block, worths: Any, seat: int, alike: float, mixes: Any, room: Room) -> None:
+    """The mixes of a seat that makes any of the orders after which it stands best, whatever the answer, all alike.
+
+    ``worths`` tells for each harm how well north stands after it; worths as near as ``alike`` are equal.
+    """
+    scores = room.scratch
+    for n in range(len(block.todo)):
+        c = block.todo[n]
+        for right in range(RIGHTS):
+            at, rows, columns = (RIGHTS * n + right) * MIXES, _rows(turns, c, right), _columns(turns, c, right)
+            orders = rows if seat == 0 else columns
+            for k in range(orders):
+                scores[k] = 0.0
+            for i in range(rows):
+                for j in range(columns):
+                    pair, k = _pair(turns, c, i, j), i if seat == 0 else j
+                    for outcome in range(turns.begin[pair], turns.begin[pair + 1]):
+                        worth = turns.chances[turns.luck[outcome]] * worths[turns.harm[outcome]]
+                        scores[k] += worth if seat == 0 else -worth
+            best, count, answers = scores[0], 0, rows + columns - orders
+            for k in range(orders):
+                best = max(best, scores[k])
+            for k in range(orders):
+                if scores[k] > best - alike * answers:
+                    count += 1
+            for k in range(orders):
+                mixes[at + seat * ORDERS + k] = 1.0 / count if scores[k] > best - alike * answers else 0.0
 
 
 class Kernels(NamedTuple):

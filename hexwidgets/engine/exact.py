@@ -65,8 +65,12 @@ class Exact:
 
     def __call__(self, view: _View) -> Any:
         """A move drawn from the best mix."""
-        mix = self._solution(view.rules).policy(view.seat, view.state)
+        mix = self.mix(view)
         return self._rng.choices(list(mix), list(mix.values()))[0]
+
+    def mix(self, view: _View) -> Mapping[Any, float]:
+        """How likely it makes each move, those left out that it never makes."""
+        return self._solution(view.rules).policy(view.seat, view.state)
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}(seed={self.seed})"

@@ -20,7 +20,7 @@ K = TypeVar("K")
 
 # Numba takes the cache folder from a module variable, so only one thread may build at a time.
 _building = threading.Lock()
-_twins: dict[FunctionType, Any] = {}
+_twins: dict[tuple[FunctionType, bool], Any] = {}  # by kernel, and whether only kernels call it
 
 
 def kernel(function: F) -> F:
@@ -69,26 +69,28 @@ def compiled(kernels: K) -> K:
 def _twin(function: object) -> Any:
     if not isinstance(function, FunctionType) or not is_kernel(function):
         raise TypeError(f"expected a function marked @kernel, got {function!r}")
-    if function not in _twins:
+    if (function, False) not in _twins:
         numba = _numba()
         kept = numba.config.CACHE_DIR
         try:
-            _build(function, numba)
+            _build(function, numba, inner=False)
         finally:
             numba.config.CACHE_DIR = kept
-    return _twins[function]
+    return _twins[function, False]
 
 
-def _build(function: FunctionType, numba: Any) -> Any:
-    if function not in _twins:
-        names = {name: _build(f, numba) for name, f in _callees(function)}
+def _build(function: FunctionType, numba: Any, *, inner: bool) -> Any:
+    if (function, inner) not in _twins:
+        names = {name: _build(f, numba, inner=True) for name, f in _callees(function)}
         bound = FunctionType(function.__code__, {**function.__globals__, **names}, function.__name__)
         bound.__module__, bound.__qualname__ = function.__module__, function.__qualname__
         # Its own folder, so that kernels which call it share its machine code; and without the lock of Python, so that
         # games played on a thread let the kernel go on.
-        numba.config.CACHE_DIR = _cache_folder(function)
-        _twins[function] = numba.njit(cache=True, nogil=True)(bound)
-    return _twins[function]
+        numba.config.CACHE_DIR = _cache_folder(function, inner)
+        # What only kernels call needs no entry for Python, which would take a third of the time to compile.
+        build = numba.njit(cache=True, nogil=True, no_cfunc_wrapper=True, no_cpython_wrapper=inner)
+        _twins[function, inner] = build(bound)
+    return _twins[function, inner]
 
 
 def _numba() -> Any:
@@ -136,12 +138,12 @@ def _source(function: FunctionType) -> bytes:
     return (inspect.getsource(function) + repr(frozen)).encode()
 
 
-def _cache_folder(function: FunctionType) -> str:
+def _cache_folder(function: FunctionType, inner: bool) -> str:
     import hashlib  # noqa: PLC0415  needed only where something is compiled
 
     from platformdirs import user_cache_path  # noqa: PLC0415  comes with the extra `fast`
 
-    digest = hashlib.sha256(b"nogil")
+    digest = hashlib.sha256(b"nogil inner" if inner else b"nogil")
     for member in sorted(_family(function, {}), key=lambda f: (f.__module__, f.__qualname__)):
         digest.update(_source(member))
     return str(user_cache_path("hexwidgets") / "kernels" / digest.hexdigest()[:16])

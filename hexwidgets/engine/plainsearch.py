@@ -7,7 +7,7 @@ decides at a node chooses by itself (UCB1), also where several decide together.
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import log, sqrt
 from typing import Any
 
@@ -42,10 +42,13 @@ class _Node:
 
 
 class PlainSearch:
-    """A search for the seat of a view; where what is hidden cannot be imagined every move is as good as any."""
+    """A search for the seat of a view; where what is hidden cannot be imagined every move is as good as any.
 
-    def __init__(self, view: SeatView, rng: random.Random) -> None:
-        self.view, self.rules, self.rng = view, view.rules, rng
+    ``mixes`` are how others decide in the position itself that do not choose by themselves there, by seat.
+    """
+
+    def __init__(self, view: SeatView, rng: random.Random, mixes: Mapping[str, Mapping[Any, float]]) -> None:
+        self.view, self.rules, self.rng, self.mixes = view, view.rules, rng, mixes
         self.root = _Node()
         self.hidden = self.rules.game_type.information == "hidden"
         self.blind = self.hidden and not hasattr(self.rules, "imagine")
@@ -87,7 +90,10 @@ class PlainSearch:
                 node = self._next(node, (made, () if self.hidden else tuple(drawn)))
             made = tuple(self._move(state, seat, node) for seat in deciding)
             if node is not None:
-                passed += ((node, seat, move) for seat, move in zip(deciding, made, strict=True))
+                chosen = zip(deciding, made, strict=True)
+                passed += (
+                    (node, seat, move) for seat, move in chosen if node is not self.root or seat not in self.mixes
+                )
                 if node is not self.root and self._is_new(node):
                     node = None  # the tree has grown by one node: from here on at random
             state = rules.apply(state, *made)
@@ -104,6 +110,8 @@ class PlainSearch:
         return not any(n for _, n, _ in node.moves.values())
 
     def _move(self, state: Any, seat: str, node: _Node | None) -> Any:
+        if node is self.root and (mix := self.mixes.get(seat)):
+            return self.rng.choices(list(mix), list(mix.values()))[0]
         legal = self.rules.moves(state, seat)
         return self.rng.choice(legal) if node is None else node.choose(seat, legal, self.rng)
 

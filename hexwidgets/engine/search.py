@@ -339,8 +339,19 @@ def _open_matrix(table: Any, state: Any, known: Matrices, row: int, out: Any) ->
     return True
 
 
-def _meet(table: Any, state: Any, known: Matrices, rng: Any, out: Any) -> None:
-    """One playout from ``state``, which is used up."""
+@kernel
+def _drawn(shares: Any, rng: Any) -> int:
+    """A move drawn by its share; the shares are 1 in sum."""
+    left = below(rng, 1 << 30) / (1 << 30)
+    for i in range(len(shares)):
+        left -= shares[i]
+        if left < 0.0:
+            return i
+    return len(shares) - 1
+
+
+def _meet(table: Any, state: Any, known: Matrices, slot: int, replies: Any, rng: Any, out: Any) -> None:
+    """One playout from ``state``, which is used up; there a slot answers ``replies``, unless there are none."""
     depth = 0
     while depth < _LONGEST:
         while waits_for_chance(table, state):
@@ -359,6 +370,11 @@ def _meet(table: Any, state: Any, known: Matrices, rng: Any, out: Any) -> None:
         own, others = known.moves[2 * row], known.moves[2 * row + 1]
         at = known.block[row]
         move, reply = _mixed(known, at, own, rng), _mixed(known, at + 2 * own, others, rng)
+        if depth == 0 and len(replies) > 0:
+            if slot == 0:
+                reply = _drawn(replies, rng)
+            else:
+                move = _drawn(replies, rng)
         known.path[3 * depth], known.path[3 * depth + 1], known.path[3 * depth + 2] = row, move, reply
         depth += 1
         legal(table, state, 0, out)
@@ -371,21 +387,30 @@ def _meet(table: Any, state: Any, known: Matrices, rng: Any, out: Any) -> None:
         _learn(known, known.path[3 * i], known.path[3 * i + 1], known.path[3 * i + 2], gained)
 
 
-def _meet_often(table: Any, start: Any, work: Any, known: Matrices, rng: Any, out: Any, playouts: int) -> None:
+def _meet_often(
+    table: Any, start: Any, work: Any, known: Matrices, slot: int, replies: Any, rng: Any, out: Any, playouts: int
+) -> None:
     for _ in range(playouts):
         work[0] = start[0]
-        grow(table, work[0], known, rng, out)
+        grow(table, work[0], known, slot, replies, rng, out)
 
 
 @cache
 def matrix_playouts(kernels: MatrixKernels, *, fast: bool) -> Callable[..., None]:
-    """A function ``(table, start, work, known, rng, out, playouts)``; see `tree_playouts`."""
+    """A function ``(table, start, work, known, slot, replies, rng, out, playouts)``; see `tree_playouts`.
+
+    ``replies`` are how likely the seat other than ``slot`` makes each move at the start; where there are none both
+    seats are looked for.
+    """
     one = linked(_meet, kernels, open_matrix=linked(_open_matrix, kernels))
     return _often(_meet_often, kernels, one, fast)
 
 
-def matrix_moves(known: Matrices, key: int, slot: int) -> list[tuple[float, float]]:
-    """Of each move of a seat at a position: how often it is meant, and its mean reward against what the other means."""
+def matrix_moves(known: Matrices, key: int, slot: int, replies: Sequence[float] = ()) -> list[tuple[float, float]]:
+    """Of each move of a seat at a position: how often it is meant, and its mean reward.
+
+    That is against ``replies``, how likely the other makes each of its moves; default: as often as it means them.
+    """
     row = _row(known, key)
     at = int(known.block[row]) if row >= 0 else 0
     if at == 0:
@@ -395,6 +420,8 @@ def matrix_moves(known: Matrices, key: int, slot: int) -> list[tuple[float, floa
     counts = pairs + own * others
     meant = [_shares(known.pool[at + own : at + 2 * own])]
     meant.append(_shares(known.pool[at + 2 * own + others : at + 2 * (own + others)]))
+    if len(replies) > 0:
+        meant[1 - slot] = list(replies)
     found = []
     for move, share in enumerate(meant[slot]):
         gained = weight = 0.0

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import plainsearch, search
 from .faults import ENGINE, shorten
-from .players import SeatView
+from .players import Bot, SeatView, seat_view
 from .rng import seeded
 from .words import get_language
 
@@ -30,6 +30,8 @@ _ROWS, _LISTED_ROWS = 1 << 20, 1 << 16  # of a tree, where no number of playouts
 _ROWS_A_PLAYOUT = 128
 _OFTEN = 3  # a move that was tried so many times less often than the favourite is no rival of it, whatever it brought
 _SHOWN = 8
+
+Mixes = Mapping[str, Mapping[Any, float]]  # by seat: moves with their probabilities
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,24 +127,29 @@ def think(
     seconds: float | None = None,
     playouts: int | None = None,
     fast: bool | None = None,
+    against: Bot | None = None,
 ) -> Thoughts:
     """Search for a seat's best move until a limit is reached or nobody waits for the answer any more.
 
     Equal playouts and a generator in an equal state give equal thoughts, compiled or not; ``seconds`` are of the
     clock on the wall, and how far a search comes in them depends on the machine. ``fast`` False thinks interpreted
     where kernels could be compiled; default: compiled where Numba is installed.
+
+    ``against`` is a bot that the others are taken to be in the decision at hand: they draw from the mix that it tells,
+    by what each of them knows. Later on they are taken to think as the seat itself does.
     """
     check_budget(seconds, playouts)
     moves = view.legal_moves()
     if len(moves) == 1:
         return Thoughts(view.seat, 0, (Thought(moves[0], 0.5, 1.0),))
     compiled = _has_numba() if fast is None else fast
-    searcher = _searcher(view, rng, playouts, compiled)
+    known = _mixes(view, rng, against)
+    searcher = _searcher(view, rng, playouts, compiled, known)
     done = 0
     for count in _portions(view, seconds, playouts):
         searcher.search(count)
         done += count
-    return Thoughts(view.seat, done, tuple(_ranked(moves, searcher.found(), mixed=len(view.to_move) > 1)))
+    return Thoughts(view.seat, done, tuple(_ranked(moves, searcher.found(), mixed=len(view.to_move) > 1 and not known)))
 
 
 def _ranked(moves: Sequence[Any], found: Sequence[tuple[float, float, float]], mixed: bool) -> list[Thought]:
@@ -181,12 +188,25 @@ def _portions(view: SeatView, seconds: float | None, playouts: int | None) -> It
         count = max(1, min(2 * count, int(count * ahead / max(spent, 1e-9))))
 
 
-def _searcher(view: SeatView, rng: random.Random, playouts: int | None, fast: bool) -> Any:
+def _mixes(view: SeatView, rng: random.Random, against: Any) -> Mixes:
+    """How likely each of the others that decide now makes each of its moves; nothing where nobody is assumed."""
+    if against is None:
+        return {}
+    rules = view.rules
+    if rules.game_type.dynamics != "simultaneous":
+        raise ValueError(f"against: expected a game in which seats decide together, got {rules.game_type.name}")
+    state = rules.imagine(view.state, rng) if hasattr(rules, "imagine") else view.state
+    others = (seat for seat in view.to_move if seat != view.seat)
+    return {seat: against.mix(seat_view(rules, state, seat, view.rev)) for seat in others}
+
+
+def _searcher(view: SeatView, rng: random.Random, playouts: int | None, fast: bool, mixes: Mixes) -> Any:
     play = getattr(view.rules, "search_play", None)
     if play is None:
-        return plainsearch.PlainSearch(view, rng)
-    kind = _MatrixSearch if isinstance(play.kernels, search.MatrixKernels) else _TreeSearch
-    return kind(view, rng, playouts, fast)
+        return plainsearch.PlainSearch(view, rng, mixes)
+    if isinstance(play.kernels, search.MatrixKernels):
+        return _MatrixSearch(view, rng, playouts, fast, mixes)
+    return _TreeSearch(view, rng, playouts, fast)
 
 
 class _KernelSearch:
@@ -239,14 +259,22 @@ class _TreeSearch(_KernelSearch):
 class _MatrixSearch(_KernelSearch):
     """Two seats decide together."""
 
-    def __init__(self, view: SeatView, rng: random.Random, playouts: int | None, fast: bool) -> None:
+    def __init__(self, view: SeatView, rng: random.Random, playouts: int | None, fast: bool, mixes: Mixes) -> None:
         super().__init__(view, rng, fast)
+        self.replies: Any = [
+            mix.get(move, 0.0) for seat, mix in mixes.items() for move in self.rules.moves(self.state, seat)
+        ]
+        if fast:
+            import numpy as np  # noqa: PLC0415  only where kernels are compiled
+
+            self.replies = np.array(self.replies, np.float64)
         self.known = search.matrices(max(self.rows(playouts, fast) // 4, 1 << 12), fast=fast)
         self.play: Callable[..., None] = search.matrix_playouts(self.kernels, fast=fast)
 
     def search(self, count: int) -> None:
-        self.play(self.table, self.start, self.work, self.known, self.rng, self.out, count)
+        self.play(self.table, self.start, self.work, self.known, self.slot, self.replies, self.rng, self.out, count)
 
     def found(self) -> list[tuple[float, float, float]]:
         key = self.kernels.position(self.rules.table, self.state)
-        return [(share, value, value) for share, value in search.matrix_moves(self.known, key, self.slot)]
+        told = search.matrix_moves(self.known, key, self.slot, self.replies)
+        return [(share, value, value) for share, value in told]

@@ -14,12 +14,13 @@ thinking never disturbs the game. Rules may offer more than they must, and `Gree
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
-from typing import Any
+from typing import Any, ClassVar
 
 from ..engine.exact import Exact
-from ..engine.players import SeatView
+from ..engine.faults import shorten
+from ..engine.players import Bot, SeatView
 from ..engine.rules import CHANCE
 from ..engine.thinking import Thoughts, check_budget, think
 
@@ -40,6 +41,8 @@ class Random:
     ('blue',)
     """
 
+    kind: ClassVar[str | None] = "random"
+
     def __init__(self, seed: int | None = None) -> None:
         self.seed = random.SystemRandom().getrandbits(48) if seed is None else seed
         self._rng = random.Random(f"bot/{self.seed}")
@@ -47,6 +50,11 @@ class Random:
     def __call__(self, view: SeatView) -> Any:
         """A random legal move."""
         return self._rng.choice(view.legal_moves())
+
+    def mix(self, view: SeatView) -> dict[Any, float]:
+        """How likely it makes each move, those left out that it never makes."""
+        moves = view.legal_moves()
+        return dict.fromkeys(moves, 1 / len(moves))
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}(seed={self.seed})"
@@ -60,15 +68,25 @@ class Greedy(Random):
     at random.
     """
 
+    kind: ClassVar[str | None] = "greedy"
+
     def __call__(self, view: SeatView) -> Any:
         """The best move by what the seat knows."""
-        state = self._imagined(view)
+        return self._rng.choice(self._best(view))
+
+    def mix(self, view: SeatView) -> dict[Any, float]:
+        """How likely it makes each move: exactly, where nothing is hidden and it samples nothing."""
+        moves = self._best(view)
+        return dict.fromkeys(moves, 1 / len(moves))
+
+    def _best(self, view: SeatView) -> Sequence[Any]:
+        """The moves after which it stands best; all, where it cannot tell."""
+        moves, state = view.legal_moves(), self._imagined(view)
         if state is None:
-            return super().__call__(view)
-        worths = [self._worth(view, state, move) for move in view.legal_moves()]
+            return moves
+        worths = [self._worth(view, state, move) for move in moves]
         best = max(worths)
-        moves = zip(view.legal_moves(), worths, strict=True)
-        return self._rng.choice([move for move, worth in moves if worth > best - _ALIKE])
+        return [move for move, worth in zip(moves, worths, strict=True) if worth > best - _ALIKE]
 
     def _imagined(self, view: SeatView) -> Any:
         """A whole state to try moves on; None where the rules offer none."""
@@ -130,6 +148,11 @@ class Search(Random):
     installed; the first search ever on a machine compiles them, which takes about half a minute. Games of one's own
     are searched in plain Python.
 
+    ``against`` is a bot that the others are taken to be, such as ``Greedy()``: one that tells how it decides,
+    ``mix(view)``. Where seats decide together they are answered in the decision at hand, with the best move
+    instead of a mix: it wins more against that bot, and may lose more against others. Where seats decide in turn it
+    raises ``ValueError`` when it is to play.
+
     >>> from hexwidgets import MonsterHex
     >>> from hexwidgets.engine.players import view_of
     >>> game = MonsterHex("two-duel", seed=7)
@@ -138,26 +161,43 @@ class Search(Random):
     True
     """
 
-    def __init__(self, seconds: float | None = None, playouts: int | None = None, seed: int | None = None) -> None:
+    def __init__(
+        self,
+        seconds: float | None = None,
+        playouts: int | None = None,
+        seed: int | None = None,
+        *,
+        against: Bot | None = None,
+    ) -> None:
         super().__init__(seed)
+        if against is not None and not hasattr(against, "mix"):
+            expected = "a bot that tells how it decides, mix(view), such as Greedy()"
+            raise TypeError(f"against: expected {expected}, or None, got {shorten(against)}")
+        self.against = against
         self.seconds = 1.0 if seconds is None and playouts is None else seconds
         self.playouts = playouts
         check_budget(self.seconds, playouts)
 
     def __call__(self, view: SeatView) -> Any:
         """The move that its playouts favour; where several decide together one of their mix."""
+        mix = self.mix(view)
+        return next(iter(mix)) if len(mix) == 1 else self._rng.choices(list(mix), list(mix.values()))[0]
+
+    def mix(self, view: SeatView) -> dict[Any, float]:
+        """How likely it makes each move after the playouts that it makes now; they differ from time to time."""
         thoughts = self.thoughts(view)
-        if len(view.to_move) == 1:
-            return thoughts.best
-        return self._rng.choices(thoughts.moves, [thought.share for thought in thoughts])[0]
+        if len(view.to_move) == 1 or self.against is not None:
+            return {thoughts.best: 1.0}
+        return {thought.move: thought.share for thought in thoughts if thought.share > 0}
 
     def thoughts(self, view: SeatView) -> Thoughts:
         """What it thinks of every legal move."""
-        return think(view, self._rng, seconds=self.seconds, playouts=self.playouts)
+        return think(view, self._rng, seconds=self.seconds, playouts=self.playouts, against=self.against)
 
     def __repr__(self) -> str:
         limits = (f"{name}={limit}" for name in ("seconds", "playouts") if (limit := getattr(self, name)) is not None)
-        return f"Search({', '.join(limits)}, seed={self.seed})"
+        against = "" if self.against is None else f", against={self.against!r}"
+        return f"Search({', '.join(limits)}, seed={self.seed}{against})"
 
 
 def worth(rules: Any, state: Any, seat: str) -> float | None:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from ..engine.players import Bot
     from .rating import Rating
     from .report import Batch, Report
+    from .stats import Estimate
 
 __all__ = ["Ladder", "Pair", "ladder"]
 
@@ -40,6 +41,13 @@ class Pair:
     draws: int
     losses: int
     score: float
+
+    @property
+    def share(self) -> Estimate:
+        """The first one's share of the points, with its interval of 95%."""
+        from .stats import rate  # noqa: PLC0415  SciPy is loaded only where games are simulated
+
+        return rate(self.score, self.games, _LEVEL)
 
 
 class Ladder(Page):
@@ -115,8 +123,8 @@ class Ladder(Page):
         yield say("ladder.methods", level=percent(_LEVEL))
 
     def _against(self, one: str, other: str) -> str:
-        pair = self.pair(one, other)
-        return percent(pair.score / pair.games) if pair.games else number(float("nan"))
+        share = self.pair(one, other).share
+        return f"{percent(share.value)} ± {percent(share.half_width)}" if share.n else number(share.value)
 
 
 def number_of(rating: float) -> str:

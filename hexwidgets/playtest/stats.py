@@ -51,8 +51,10 @@ class Estimate:
         return Estimate(self.value + by, self.low + by, self.high + by, self.n, self.method, self.p)
 
 
-def rate(count: int, n: int, level: float = 0.95) -> Estimate:
+def rate(count: float, n: int, level: float = 0.95) -> Estimate:
     """How often something happens that did ``count`` times in ``n``: Wilson's score interval.
+
+    A draw may count as half; the interval is then a little wider than need be.
 
     >>> estimate = rate(30, 100)
     >>> round(estimate.value, 3), round(estimate.low, 3), round(estimate.high, 3)

@@ -80,7 +80,7 @@ def test_the_compiled_twin_agrees_and_its_callees_are_compiled_too(fresh: Path) 
     assert [twin(n) for n in range(1, 200)] == [steps_to_one(n) for n in range(1, 200)]
     assert twin.signatures
     assert not is_kernel(twin)
-    assert set(engine._twins) == {steps_to_one, _halve_or_step, _even, _step}
+    assert set(engine._twins) == {(steps_to_one, False), *((f, True) for f in (_halve_or_step, _even, _step))}
     assert globals()["_step"](1) == 4
     assert is_kernel(_step)
 
@@ -88,7 +88,7 @@ def test_the_compiled_twin_agrees_and_its_callees_are_compiled_too(fresh: Path) 
 def test_an_attribute_may_have_the_name_of_a_kernel(fresh: Path) -> None:
     twin = compiled(real)
     assert twin(2 + 5j) == real(2 + 5j) == 3
-    assert set(engine._twins) == {real}
+    assert set(engine._twins) == {(real, False)}
     assert compiled(_imaginary)(2 + 5j) == _imaginary(2 + 5j) == 8
 
 
@@ -154,13 +154,18 @@ def written(tmp_path: Path) -> Callable[..., ModuleType]:
 
 def test_the_cache_folder_follows_the_source_of_every_function_called(written: Callable[..., ModuleType]) -> None:
     def folder(**numbers: int) -> str:
-        return engine._cache_folder(written(**numbers).outer)
+        return engine._cache_folder(written(**numbers).outer, inner=False)
 
     first = folder()
     assert folder() == first
     assert folder(deep=2) != first
     assert folder(limit=11) != first
     assert folder(unrelated=2) == first
+
+
+def test_a_kernel_that_kernels_call_can_be_called_from_python_as_well(fresh: Path) -> None:
+    assert compiled(steps_to_one)(6) == steps_to_one(6)
+    assert compiled(_step)(1) == _step(1)
 
 
 def test_a_twin_is_cached_in_the_folder_of_its_sources_and_numbas_own_is_left_alone(

@@ -75,7 +75,7 @@ def test_matrices_that_are_full_go_on_counting() -> None:
     rules = duel.rules
     known = search.matrices(1 << 6, fast=False)
     play = search.matrix_playouts(rules.search_play.kernels, fast=False)
-    play(rules.table, [duel.state], None, known, seeded(1), [0] * rules.search_play.room, 400)
+    play(rules.table, [duel.state], None, known, 0, [], seeded(1), [0] * rules.search_play.room, 400)
     key = rules.search_play.kernels.position(rules.table, duel.state)
     for slot, seat in enumerate(duel.seats):
         told = search.matrix_moves(known, key, slot)

@@ -22,7 +22,10 @@ def english_again() -> Iterator[None]:
     catalogues.set_language("en")
 
 
-@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "docs/components.md", "docs/words.md"])
+DOCS = ["README.md", "CONTRIBUTING.md", "docs/components.md", "docs/strength.md", "docs/words.md"]
+
+
+@pytest.mark.parametrize("name", DOCS)
 def test_python_blocks_run(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     text = (ROOT / name).read_text(encoding="utf-8")

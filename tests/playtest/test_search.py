@@ -198,6 +198,80 @@ def test_it_beats_greedy_in_monster_hex() -> None:
     assert won >= 8
 
 
+# -- against whom it plays ------------------------------------------------------------------------
+
+
+class Always:
+    """A bot that makes one move, and tells so."""
+
+    def __init__(self, move: str) -> None:
+        self.move = move
+
+    def __call__(self, view: Any) -> str:
+        return self.move
+
+    def mix(self, view: Any) -> dict[Any, float]:
+        return {next(move for move in view.legal_moves() if str(move) == self.move): 1.0}
+
+
+def test_it_answers_greedy_better_than_perfect_play_does() -> None:
+    """Perfect play scores 64%, see `Solution.against`."""
+    rules, won = hw.ArenaDuel().rules, 0
+    for number in range(20):
+        own, other = rules.game_type.seats[:: 1 if number % 2 else -1]
+        bots = {own: Search(playouts=1000, seed=number, against=Greedy(1)), other: Greedy(number)}
+        won += play(rules, rules.initial(), bots, number).result.winners == (own,)
+    assert won >= 17
+
+
+@pytest.mark.parametrize("seat", ["north", "south"])
+def test_what_is_expected_of_the_other_is_answered_in_a_game_of_ones_own(seat: str) -> None:
+    """In the last round of `Raid` to guard wins for certain against who rests, and draws against who guards."""
+    game = hw.Game(Raid(), seed=1)
+    for _ in range(3):
+        game.play("guard", "guard")
+    values = {}
+    for order in ("rest", "guard"):
+        thoughts = Search(playouts=300, seed=1, against=Always(order)).thoughts(view_of(game, seat))
+        assert thoughts.best == "guard"
+        values[order] = thoughts[0].value
+    assert values == {"rest": 1.0, "guard": 0.5}
+
+
+def test_it_thinks_the_same_compiled_and_interpreted_whoever_it_is_against() -> None:
+    duel = hw.ArenaDuel(seed=3)
+    for seat in duel.seats:
+        thoughts = [
+            think(view_of(duel, seat), random.Random(1), playouts=40, fast=f, against=Greedy(1)) for f in (False, True)
+        ]
+        assert thoughts[0] == thoughts[1]
+
+
+def test_it_does_not_see_the_order_that_it_answers() -> None:
+    moves = set()
+    for order in ("F=", "S>", None):
+        duel = hw.ArenaDuel(seed=7)
+        if order:
+            duel.commit("north", order)
+        moves.add(Search(playouts=300, seed=1, against=Greedy(1))(view_of(duel, "south")))
+    assert len(moves) == 1
+
+
+def test_where_nobody_decides_together_with_it_nobody_can_be_answered() -> None:
+    with pytest.raises(ValueError, match="against: expected a game in which seats decide together, got monsterhex"):
+        Search(playouts=1, against=Greedy(1))(view_of(hw.MonsterHex("two-duel", seed=1), "red"))
+    duel = hw.ArenaDuel(seed=2, pursuit="optional")
+    rng = random.Random(2)
+    while duel.phase != "pursue":
+        play_on(duel, rng, 1)
+    assert Search(playouts=20, seed=1, against=Greedy(1))(view_of(duel, duel.to_move)) in duel.legal_moves()
+
+
+def test_who_does_not_tell_how_it_decides_cannot_be_answered() -> None:
+    with pytest.raises(TypeError, match=r"against: expected a bot that tells how it decides, mix\(view\).*, got"):
+        Search(against=lambda view: view.legal_moves()[0])
+
+
 # -- when it stops --------------------------------------------------------------------------------
 
 
@@ -251,6 +325,7 @@ def test_a_limit_is_a_second_unless_it_is_given() -> None:
     assert (Search().seconds, Search().playouts) == (1.0, None)
     assert (Search(playouts=5).seconds, Search(playouts=5).playouts) == (None, 5)
     assert repr(Search(2, seed=1)) == "Search(seconds=2, seed=1)"
+    assert repr(Search(2, seed=1, against=Greedy(3))) == "Search(seconds=2, seed=1, against=Greedy(seed=3))"
 
 
 @pytest.mark.parametrize("limits", [{"seconds": 0}, {"seconds": "1"}, {"seconds": True}, {"playouts": 0}])
