@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from .dials import DIALS, SWITCHES
-from .solver import solve
+from .solver import mean_turns, solve
 
-__all__ = ["DIALS", "SWITCHES", "solve"]
+__all__ = ["DIALS", "SWITCHES", "mean_turns", "solve"]

@@ -207,6 +207,7 @@ class ArenaDuel(Game, game="arenaduel"):
     def solve(self, tolerance: float = 1e-9, progress: Progress = True) -> Solution:
         """Solve this duel with its arena, dials and switches, see `hexwidgets.arenaduel.solve`: some seconds.
 
+        The first time, kernels are compiled: some seconds more. Progress is shown; an interrupt changes nothing.
         Answers are about this duel's position at the time they are asked. From then on it is this duel's `solution`,
         and its boards tell the best play. Needs the extra `fast`.
         """

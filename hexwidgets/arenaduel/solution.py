@@ -11,6 +11,7 @@ import math
 import sys
 from array import array
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass
 from functools import cache
@@ -23,15 +24,13 @@ from ..engine.faults import shorten
 from ..hexgrid import DIRECTIONS, Layout
 from . import resolution
 from .arena import SEATS, arenas
-from .matrixgame import MIXES, SCRATCH, balance
-from .movement import legal_orders
 from .notation import Hold, Move, Order, Pursue
 from .outlook import effects
+from .position_game import Game, Solver, fast_solver, plain_solver
 from .rules import ArenaDuelRules
-from .state import CHARGING, NOBODY, ORDERING, ORDERS, OVER, PHASES, PURSUING, State
+from .state import CHARGING, ORDERING, ORDERS, OVER, PHASES, PURSUING, State
 from .symmetry import Classes, classes, placement, unpacked
-from .turns import FIELDS, chances, desk, outcomes, seat_at
-from .valuation import place_after
+from .turns import chances
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -55,8 +54,9 @@ class Certificate:
     ``residual`` is the most by which a value differs from that of the games which follow from all values (the Bellman
     residual). ``loss_north`` is the most by which the best answer to north's policy pushes north below the value,
     anywhere; ``loss_south`` likewise. ``ends`` tells whether either policy makes sure that the duel ends, whatever the
-    other does; where not, a loss counts a duel without end as a draw. ``positions`` is how many there are, before the
-    charge roll.
+    other does. Where not, the best answer may also keep away for ever, for a draw, wherever it is able to. All numbers
+    are probabilities. ``positions`` is how many there are, before the charge roll: classes of placements, times both
+    lives, times the turns left where they are limited.
     """
 
     residual: float
@@ -69,16 +69,6 @@ class Certificate:
     def loss(self) -> float:
         """The greater of the two losses: the value is proved to lie this near."""
         return max(self.loss_north, self.loss_south)
-
-
-@dataclass(frozen=True, slots=True)
-class _Matrix:
-    """The game of one position: orders by code, payoffs row by row, its value and both mixes."""
-
-    orders: tuple[Sequence[int], Sequence[int]]
-    payoffs: Sequence[float]
-    value: float
-    mixes: Sequence[float]
 
 
 class Solution:
@@ -111,7 +101,9 @@ class Solution:
         self.certificate = certificate
         self._game = game
         self._chances = chances(rules.table.sides)
-        self._solved: dict[tuple[int, ...], _Matrix] = {}
+        self._solved: dict[tuple[int, ...], Game] = {}
+        self._quick = False
+        self._solvers: list[Solver] = []  # the compiled one, once it has been made
 
     def __repr__(self) -> str:
         return f"<Solution of {self.certificate.positions:,} positions, within {self.certificate.loss:.1g}>"
@@ -201,8 +193,8 @@ class Solution:
 
         Columns: ``north_life`` and ``south_life``; ``distance`` between the fighters, in hexes; ``north_angle`` and
         ``south_angle``, degrees from 0 to 180 by which the enemy lies off one's own front; ``placements``, how many
-        the class has; an example of them in ``north`` and ``south``, as cell and facing; ``value``. With a turn limit
-        it is the table with all turns left. Needs pandas.
+        the class has; an example of them in ``north`` and ``south``, as cell and facing; ``value``, north's probability
+        to win, 0 to 1. With a turn limit it is the table with all turns left. Needs pandas.
         """
         import pandas as pd  # noqa: PLC0415  only those who explore need it
 
@@ -232,6 +224,17 @@ class Solution:
         """The same solution, about another duel whose rules it `fits`; they share what has been worked out."""
         twin = copy(self)
         twin.rules, twin._game = game.rules, game
+        return twin
+
+    def quick(self) -> Solution:
+        """The same solution for batches of games: policies are worked out by compiled kernels, with the same result.
+
+        Compiling takes some seconds once. Without the extra `fast` it is no quicker.
+        """
+        if self._quick:
+            return self
+        twin = copy(self)
+        twin._quick = True
         return twin
 
     def bot(self, seed: int | None = None) -> Exact:
@@ -336,7 +339,7 @@ class Solution:
     def _after(self, state: State, move: Move) -> float:
         return self._value(self.rules.apply(state, move))
 
-    def _matrix(self, state: State) -> _Matrix:
+    def _matrix(self, state: State) -> Game:
         """The matrix game of a position in which orders are due."""
         self._check(state)
         left = self._left(state)
@@ -347,28 +350,18 @@ class Solution:
             matrix = self._solved[key] = self._solve(state, max(left - 1, 0))
         return matrix
 
-    def _solve(self, state: State, left: int) -> _Matrix:
-        table, work, out = self.rules.table, desk(), [0] * ORDERS
-        north, south = (out[: legal_orders(table, state, slot, out)] for slot in range(2))
-        seat_at(table, work, placement(table.cells, *_placed(state)))
-        payoffs = [self._expected(state, work, left, i, j) for i in north for j in south]
-        mixes = [0.0] * MIXES
-        value = balance(payoffs, len(north), len(south), mixes, 0, [0.0] * SCRATCH, [0] * MIXES)
-        return _Matrix((north, south), payoffs, value, mixes)
+    def _solve(self, state: State, left: int) -> Game:
+        number = placement(self.rules.table.cells, *_placed(state))
+        place = (self._at(0, 0, left), self.lives + 1, len(self.classes.smallest))
+        north, south = state.life
+        return self._solver()(number, state.right, north, south, place)
 
-    def _expected(self, state: State, work: Any, left: int, north: int, south: int) -> float:
-        """What a pair of orders is worth, over all outcomes."""
-        total, (life, other), of = 0.0, state.life, self.classes.of
-        start, lives, count = self._at(0, 0, left), self.lives + 1, len(self.classes.smallest)
-        for k in range(0, FIELDS * outcomes(self.rules.table, work, north, south), FIELDS):
-            luck, after, held, *_, chooser = work.found[k : k + FIELDS]
-            at = start + place_after(work.found, k + 3, life, other, lives, count)
-            value = self.values[at + of[after]]
-            if chooser != NOBODY:
-                best = max if chooser == 0 else min
-                value = best(value, self.values[at + of[held]])
-            total += self._chances[luck] * value
-        return total
+    def _solver(self) -> Solver:
+        known = self.rules.table, self.values, self.classes.of, self._chances
+        if self._quick and not self._solvers:
+            with suppress(ImportError):
+                self._solvers.append(fast_solver(*known))
+        return self._solvers[0] if self._solvers else plain_solver(*known)
 
 
 def _again(

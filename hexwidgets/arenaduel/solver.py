@@ -6,8 +6,9 @@ iteration, and between two sweeps the values that the orders just found would ha
 of the seats leads to is not solved again.
 
 Where waiting costs nothing, a mix may be best in every single game and yet wait for ever, so that the duel is never
-won. Then the values are moved by about the tolerance, against delay: in proportion to what they would lose if the duel
-were given up, now and then, as a draw.
+won. Then the values are moved a little, against delay: in proportion to what they would lose if the duel were given
+up, now and then, as a draw. In some arenas no mix makes quite sure of the value, only of nearly as much (recursive
+games, Everett). Of several such solutions the one is kept whose loss, found exactly, is least.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
+from ..engine.beside import compiling_beside
 from ..engine.faults import shorten
 from ..engine.kernel import compiled
 from .arena import SEATS
@@ -25,16 +27,16 @@ from .matrixgame import MIXES, SCRATCH
 from .rules import ArenaDuelRules
 from .solution import Certificate, Solution
 from .state import NOBODY, ORDERS
-from .symmetry import Classes, classes
-from .turns import HARMS, Turns, tabulate
-from .valuation import KERNELS, RIGHTS, Block, Chain, Room
+from .symmetry import Classes, classes, placement
+from .turns import HARMS, Turns, no_turns, tabulate
+from .valuation import BOTH, KERNELS, RIGHTS, Block, Chain, Room
 
-__all__ = ["MOST_VALUES", "Answers", "Play", "Progress", "answers", "certify", "solve"]
+__all__ = ["MOST_VALUES", "Answers", "Play", "Progress", "answers", "certify", "mean_turns", "solve"]
 
 MOST_VALUES = 16_000_000  # in a table: 128 MB
 _FINER = 1e-3  # than the tolerance: how little the values still change when a block is done
 _FINEST = 1e-14  # about what rounding leaves
-_RARELY = 1e-4  # how likely a duel is given up before a turn, to see what delay costs
+_RARELY, _MOST_RARELY = 1e-4, 1e-8  # how likely a duel is given up before a turn, to see what delay costs
 _MOST_SWEEPS, _MOST_PASSES = 2_000, 500
 
 _ANSWERED = 1e-7  # how exactly it is found what answers score
@@ -72,8 +74,9 @@ def solve(
     Args:
         rules: an `ArenaDuelRules`, or a duel; its present position is then what the solution is asked about.
         tolerance: about how far values may be off, and what a best answer may gain against the policy; at least 1e-12.
+            Where a fighter can keep away for ever, more may be lost; the certificate tells how much.
         progress: True shows a bar (tqdm's, where it is installed); or a function that is told the share done, 0 to 1.
-            Where the duel need not end, a second pass counts anew.
+            Where the duel need not end, further passes count anew.
         start: what positions are taken to be worth to begin with, 0 to 1. The solution does not depend on it, unless
             nobody can be made to fight: 0.5 makes a duel without end a draw.
         exchange: whether positions that differ by an exchange of the seats are solved only once.
@@ -107,9 +110,7 @@ def solve(
         values = work.values(start, exchange)
         certificate = work.certificate(values, must_end=start == 0.5)
         if certificate is None:
-            values = work.hastened(values, exchange, tolerance)
-            certificate = work.certificate(values)
-        assert certificate is not None
+            values, certificate = work.patient(values, exchange, tolerance)
     return Solution(rules, kinds, values, certificate, game=game)
 
 
@@ -133,6 +134,34 @@ def answers(solution: Solution, play: Play, progress: Progress = False) -> Answe
     with _shown(progress) as tell:
         work = _Work(solution.rules, solution.classes, solution.lives, _ANSWERED, tell)
         return work.answers(work.np.array(solution.values), play)
+
+
+def mean_turns(solution: Solution, progress: Progress = False) -> dict[tuple[int, int], float]:
+    """How many turns a duel lasts on average from the start hexes, if neither side errs, by north's life and south's.
+
+    Exactly, over all mixes, charge rolls and dice; with a turn limit it counts from the first turn. Raises
+    ``ValueError`` where the policies do not make sure that the duel ends.
+
+    >>> from hexwidgets.arenaduel.rules import ArenaDuelRules
+    >>> corridor = {"cells": [[0, 0], [0, 1], [0, 2], [0, 3]]}
+    >>> corridor |= {"north": {"cell": [0, 0], "facing": 5}, "south": {"cell": [0, 3], "facing": 2}}
+    >>> turns = mean_turns(solve(ArenaDuelRules(corridor, dials={"life": 2}), progress=False))
+    >>> turns[1, 1] < turns[2, 2]
+    True
+    """
+    if not solution.certificate.ends:
+        raise ValueError("mean_turns: expected a duel that always ends; in this one a fighter can keep away for ever")
+    with _shown(progress) as tell:
+        work = _Work(solution.rules, solution.classes, solution.lives, 1e-9, tell)
+        turns = work.lengths(work.np.array(solution.values))
+    start = solution.classes.of[placement(solution.rules.table.cells, *_start(solution.rules))]
+    lives, layer = range(1, solution.lives + 1), work.layers - 1
+    return {(x, y): float(turns[work._at(x, y, layer) + start]) for x in lives for y in lives}
+
+
+def _start(rules: ArenaDuelRules) -> tuple[int, int, int, int]:
+    (north, south), (facing, other) = rules.table.start_cell, rules.table.start_facing
+    return north, facing, south, other
 
 
 def _check_size(rules: ArenaDuelRules, kinds: Classes) -> None:
@@ -159,12 +188,14 @@ class _Work:
         self.count, self.life = len(kinds.smallest), life
         self.layers = rules.dials["max_turns"] + 1
         self.goal = max(tolerance * _FINER, _FINEST)
-        self.turns = tabulate(rules, kinds)
+        with compiling_beside(KERNELS, compile_kernels) as wait:
+            self.turns = tabulate(rules, kinds)
+            wait()
         self.swapped, self.all = np.array(kinds.swapped), np.arange(self.count)
         tie = 1 / rules.table.sides
         self.shares = np.array([tie, (1 - tie) / 2, (1 - tie) / 2])  # AD-CHARGE-1
         self.mixes = np.zeros(RIGHTS * MIXES * self.count)
-        self.room = Room(np.zeros(ORDERS**2), np.zeros(ORDERS**2), np.zeros(SCRATCH), np.zeros(MIXES, np.int64))
+        self.room = _room()
         self.chain, self.steps = self._chain(16 * self.count), self._chain(self.count)
         self.patience, self.parts, self.done = 1.0, 1, 0
 
@@ -230,12 +261,42 @@ class _Work:
                 self._tick()
         return values
 
-    def hastened(self, values: Any, exchange: bool, tolerance: float) -> Any:
-        """Values that are off by about the tolerance, as if delay cost that much."""
-        self.patience = 1 - _RARELY
+    def patient(self, values: Any, exchange: bool, tolerance: float) -> tuple[Any, Certificate]:
+        """Values, and with them mixes, for a duel that need not end: those of which the least loss is proved."""
+        best = None
+        for candidate in self._candidates(values, exchange, tolerance):
+            certificate = self.certificate(candidate)
+            assert certificate is not None
+            if best is None or certificate.loss < best[1].loss:
+                best = candidate, certificate
+            if best[1].loss <= tolerance:
+                break
+        assert best is not None
+        return best
+
+    def _candidates(self, values: Any, exchange: bool, tolerance: float) -> Iterator[Any]:
+        """Off by about the tolerance, as if delay cost that much; of duels given up now and then; and as found."""
+        delayed = self._delayed(exchange, _RARELY)
+        yield values - tolerance / _RARELY * (values - delayed)
+        yield self._delayed(exchange, max(_MOST_RARELY, tolerance))
+        yield values
+
+    def _delayed(self, exchange: bool, given_up: float) -> Any:
+        self.patience = 1 - given_up
         delayed = self.values(0.5, exchange)
         self.patience = 1.0
-        return values - tolerance / _RARELY * (values - delayed)
+        return delayed
+
+    def lengths(self, values: Any) -> Any:
+        """How many turns are still to come on average from every position, under both best mixes."""
+        turns, fresh = self.np.zeros_like(values), values.copy()
+        self.parts, self.done = self.life**2 * len(self._to_do()), 0
+        for layer in self._to_do():
+            for block in self._blocks(layer):
+                self._sweep(block, values, fresh)
+                self._look_ahead(block, turns, values, BOTH, self.mixes, self.goal, each=1.0)
+                self._tick()
+        return turns
 
     def _sweep(self, block: Block, values: Any, to: Any) -> float:
         return float(self.kernels.sweep(self.turns, block, values, to, self.mixes, self.room))
@@ -261,8 +322,21 @@ class _Work:
                 continue
             kept = None
 
-    def _look_ahead(self, block: Block, values: Any, judge: Any, seat: int, mixes: Any, change: float) -> None:
-        """Put down what a block would be worth under fixed mixes, to a small part of the last change."""
+    def _look_ahead(
+        self,
+        block: Block,
+        values: Any,
+        judge: Any,
+        seat: int,
+        mixes: Any,
+        change: float,
+        drawn: Any = (),
+        each: float = 0.0,
+    ) -> None:
+        """Put down what a block would be worth under fixed mixes, to a small part of the last change.
+
+        In the classes of ``drawn`` the duel ends as a draw. Every turn adds ``each``.
+        """
         done = 0
         while True:
             done = self.kernels.fix(self.turns, block, values, judge, seat, mixes, self.chain, self.steps, done)
@@ -271,6 +345,10 @@ class _Work:
             old, self.chain = self.chain, self._chain(2 * len(self.chain.to))
             for grown, numbers in zip(self.chain, old, strict=True):
                 grown[: len(numbers)] = numbers
+        self.chain.rest[: len(block.todo)] += each
+        for n in drawn:
+            self.chain.rest[n] = 0.5
+            self.chain.weight[self.chain.start[n] : self.chain.start[n + 1]] = 0.0
         self.kernels.evaluate(block, values, self.chain, max(change * 1e-4, self.goal / 10), _MOST_PASSES)
 
     # -- proof ------------------------------------------------------------------------------------
@@ -329,39 +407,71 @@ class _Work:
         here[:] = 0.5 + (1 - _HASTE) * (here - 0.5)
 
     def _answer(self, block: Block, values: Any, bound: Any, seat: int, must_end: bool) -> bool:
-        """The value of a block under a seat's mixes against the best answer; returns whether they end the duel."""
+        """The value of a block under a seat's mixes against the best answer; returns whether they end the duel.
+
+        Counted from the worst for the answer on, so that it never counts on what it cannot make sure of. Where it can
+        keep away from every hit for ever, a draw is its own to take: there, and only there, a duel need not end.
+        """
         mixes = self.mixes.copy()
         if self.layers > 1:
             self._respond(block, values, bound, seat, mixes)
             return True
-        ends = self._ends(block, values, seat, mixes)
-        for _ in range(0 if must_end and not ends else _MOST_SWEEPS):
-            change = self._respond(block, values, bound, seat, mixes)
+        safe = self._safe(block, values, seat, mixes)
+        if must_end and len(safe):
+            return False
+        better = self.np.minimum if seat == 0 else self.np.maximum  # for the answer
+        inside = bound[block.here : block.here + self.count]
+        inside[:] = 1.0 - seat
+        inside[safe] = 0.5
+        for _ in range(_MOST_SWEEPS):
+            before = inside.copy()
+            self._respond(block, values, bound, seat, mixes)
+            drawn = safe[inside[safe] != better(inside[safe], 0.5)]
+            inside[drawn] = 0.5
+            change = float(abs(inside - before).max())
             if change <= self.goal:
                 break
-            if ends:
-                self._look_ahead(block, bound, values, seat, mixes, change)
-        return ends
+            self._look_ahead(block, bound, values, seat, mixes, change, drawn)
+        return not len(safe)
 
-    def _ends(self, block: Block, values: Any, seat: int, mixes: Any) -> bool:
-        """Whether a seat's mixes make sure, whatever the answer, that somebody is hit in the end.
-
-        Then the value against the best answer is the only one that agrees with itself, and may be found by looking
-        ahead. Else it is counted turn by turn, from a draw on.
-        """
+    def _safe(self, block: Block, values: Any, seat: int, mixes: Any) -> Any:
+        """The classes in which the answer to a seat's mixes can see to it that nobody is ever hit."""
         hit = self.np.full_like(values, 1.0 - seat)
         inside = hit[block.here : block.here + self.count]
         inside[:] = seat
-        sure = 0
-        while sure < self.count:
+        left, safe = -1, self.all
+        while len(safe) != left:
+            left = len(safe)
             self._respond(block, values, hit, seat, mixes)
-            before, sure = sure, int((inside != seat).sum())
-            if sure == before:
-                return False
-        return True
+            safe = self.np.flatnonzero(inside == seat)
+        return safe
 
     def _respond(self, block: Block, values: Any, bound: Any, seat: int, mixes: Any) -> float:
         return float(self.kernels.respond(self.turns, block, values, bound, seat, mixes, self.room))
+
+
+# -- compiling --------------------------------------------------------------------------------------------------
+
+
+def _room() -> Room:
+    import numpy as np  # noqa: PLC0415  only those who solve a game need it
+
+    return Room(np.zeros(ORDERS**2), np.zeros(ORDERS**2), np.zeros(SCRATCH), np.zeros(MIXES, np.int64))
+
+
+def compile_kernels() -> None:
+    """Compile everything but the rules' own turns, for a process beside the one that solves."""
+    kernels = compiled(KERNELS)
+    import numpy as np  # noqa: PLC0415
+
+    ints, floats, turns, room = np.zeros(1, np.int64), np.zeros(1), no_turns(), _room()
+    block = Block(ints[:0], 0, -1, ints, ints, floats, 1.0)
+    chain = Chain(ints, floats, ints, floats)
+    kernels.places_after(turns.harms[:0], 1, 1, 2, 1, 0, ints[:0])
+    kernels.sweep(turns, block, floats, floats, floats, room)
+    kernels.fix(turns, block, floats, floats, int(NOBODY), floats, chain, chain, 0)
+    kernels.evaluate(block, floats, chain, 1.0, 1)
+    kernels.respond(turns, block, floats, floats, 0, floats, room)
 
 
 # -- progress -------------------------------------------------------------------------------------------------

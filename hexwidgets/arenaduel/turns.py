@@ -37,7 +37,12 @@ from .state import (
 )
 from .symmetry import Classes, placement
 
-__all__ = ["FIELDS", "HARM", "HARMS", "LUCKS", "Desk", "Turns", "chances", "desk", "outcomes", "seat_at", "tabulate"]
+# fmt: off
+__all__ = [
+    "FIELDS", "HARM", "HARMS", "LUCKS", "Desk", "Turns", "chances", "desk", "no_turns", "outcomes", "record_desk",
+    "seat_at", "tabulate",
+]
+# fmt: on
 
 _PLENTY = 127  # of life: more than leaves anybody standing that `solve` knows of
 _WALKS = CHARGE * TURNS  # orders below are no charges
@@ -84,6 +89,13 @@ class Desk(NamedTuple):
 def desk() -> Desk:
     """An empty desk, of lists."""
     return Desk([State() for _ in range(_STATES)], [0] * _STATES, [0] * _STATES, [0] * (_FOUND * FIELDS))
+
+
+def record_desk() -> Desk:
+    """An empty desk, of arrays."""
+    import numpy as np  # noqa: PLC0415  only where turns are compiled
+
+    return Desk(np.zeros(_STATES, State.dtype()), *(np.array(numbers, np.int64) for numbers in desk()[1:]))
 
 
 @kernel
@@ -289,26 +301,31 @@ def _keep(of: Any, found: Any, at: int, turns: Turns, k: int, harms: int) -> int
     return harms + 1
 
 
+def no_turns(classes: int = 0) -> Turns:
+    """Without any outcome yet, with room for the orders of so many classes."""
+    import numpy as np  # noqa: PLC0415  only those who solve a game need it
+
+    return Turns(
+        orders=np.zeros(2 * ORDERS * classes, np.int8),
+        counts=np.zeros(4 * classes, np.int8),
+        pairs=np.zeros(classes + 1, np.int32),
+        begin=np.zeros(0, np.int32),
+        after=np.zeros(0, np.uint16),
+        held=np.zeros(0, np.uint16),
+        luck=np.zeros(0, np.uint8),
+        harm=np.zeros(0, np.uint8),
+        chances=np.zeros(0),
+        harms=np.zeros(HARM * HARMS, np.int64),
+    )
+
+
 def tabulate(rules: ArenaDuelRules, classes: Classes) -> Turns:
     """Every turn of a duel with these rules, in NumPy arrays."""
     import numpy as np  # noqa: PLC0415  only those who solve a game need it
 
-    table, lists = rules.table.to_record(), desk()
-    work = Desk(np.zeros(_STATES, State.dtype()), *(np.array(numbers, np.int64) for numbers in lists[1:]))
+    table, work = rules.table.to_record(), record_desk()
     smallest, of, count = np.array(classes.smallest, np.int64), np.array(classes.of, np.int64), len(classes.smallest)
-    empty = np.zeros(0, np.uint8)
-    turns = Turns(
-        orders=np.zeros(2 * ORDERS * count, np.int8),
-        counts=np.zeros(4 * count, np.int8),
-        pairs=np.zeros(count + 1, np.int32),
-        begin=np.zeros(0, np.int32),
-        after=np.zeros(0, np.uint16),
-        held=np.zeros(0, np.uint16),
-        luck=empty,
-        harm=empty,
-        chances=np.array(chances(rules.table.sides)),
-        harms=np.zeros(HARM * HARMS, np.int64),
-    )
+    turns = no_turns(count)._replace(chances=np.array(chances(rules.table.sides)))
     pairs = compiled(list_orders)(table, smallest, work, np.zeros(ORDERS, np.int64), turns)
     total = compiled(list_outcomes)(table, smallest, of, work, turns, False)
     after, optional = np.zeros(total, np.uint16), rules.table.pursuit_optional == 1

@@ -17,9 +17,10 @@ from .matrixgame import MIXES, balance
 from .state import NOBODY, ORDERS
 from .turns import HARM, Turns
 
-__all__ = ["KERNELS", "RIGHTS", "Block", "Chain", "Kernels", "Room", "look_once", "place_after"]
+__all__ = ["BOTH", "KERNELS", "RIGHTS", "Block", "Chain", "Kernels", "Room", "look_once", "place_after"]
 
 RIGHTS = 3
+BOTH = 2  # in place of a seat
 
 
 class Block(NamedTuple):
@@ -72,10 +73,11 @@ def places_after(harms: Any, north: int, south: int, lives: int, classes: int, l
 
 @kernel
 def _lead(values: Any, judge: Any, seat: int, chooser: int, at: int, held: int) -> int:
-    """AD-HIT-2, by the switch: the winner takes what is better; ``seat`` goes by ``judge``."""
+    """AD-HIT-2, by the switch: the winner takes what is better; ``seat``, or BOTH, go by ``judge``."""
     if chooser == NOBODY:
         return at
-    gain = judge[held] - judge[at] if chooser == seat else values[held] - values[at]
+    judged = chooser == seat or seat == BOTH
+    gain = judge[held] - judge[at] if judged else values[held] - values[at]
     return held if (chooser == 0 and gain > 0.0) or (chooser == 1 and gain < 0.0) else at
 
 

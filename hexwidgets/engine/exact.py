@@ -62,6 +62,8 @@ class Exact:
         self.solution = solution
         self._rng = random.Random(f"bot/{self.seed}")
         self._found: list[Solved] = []  # that came with rules it has met
+        self._reseeded = False
+        self._batch: list[Solved] = []  # their twins for many games, where there are any
 
     def __call__(self, view: _View) -> Any:
         """A move drawn from the best mix."""
@@ -76,9 +78,17 @@ class Exact:
         return f"{type(self).__name__}(seed={self.seed})"
 
     def reseeded(self, seed: int) -> Exact:
-        """The same bot with another seed; both look things up in the same solution."""
+        """The same bot with another seed, for one of many games; all look things up in the same solution.
+
+        Where a solution has a twin for many games, ``solution.quick()``, that is asked: it plays the same.
+        """
         twin = type(self)(seed, self.solution)
+        if not self._batch and self.solution is not None:
+            self._batch.append(_quick(self.solution))
+        if self._batch:
+            twin.solution = self._batch[0]
         twin._found = self._found
+        twin._reseeded = True
         return twin
 
     def _solution(self, rules: Any) -> Solved:
@@ -93,5 +103,12 @@ class Exact:
         if not hasattr(rules, "solution"):
             raise ValueError(f"Exact plays games that come with their solution, and {name} has none")
         found: Solved = rules.solution()
+        if self._reseeded:
+            found = _quick(found)
         self._found.append(found)
         return found
+
+
+def _quick(solution: Solved) -> Solved:
+    twin: Solved = solution.quick() if hasattr(solution, "quick") else solution
+    return twin

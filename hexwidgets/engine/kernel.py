@@ -13,7 +13,7 @@ from functools import cache
 from types import CodeType, FunctionType
 from typing import Any, TypeVar, cast
 
-__all__ = ["compiled", "is_kernel", "kernel", "linked"]
+__all__ = ["compiled", "in_cache", "is_kernel", "kernel", "linked"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 K = TypeVar("K")
@@ -66,6 +66,15 @@ def compiled(kernels: K) -> K:
         return cast(K, _twin(kernels))
 
 
+def in_cache(kernels: tuple[Any, ...]) -> bool:
+    """Whether machine code of all these kernels has been kept on disk."""
+    from pathlib import Path  # noqa: PLC0415  needed only where something is compiled
+
+    return all(
+        any(Path(_cache_folder(function, inner=False)).rglob(f"*.{function.__name__}-*.nbi")) for function in kernels
+    )
+
+
 def _twin(function: object) -> Any:
     if not isinstance(function, FunctionType) or not is_kernel(function):
         raise TypeError(f"expected a function marked @kernel, got {function!r}")
@@ -84,13 +93,26 @@ def _build(function: FunctionType, numba: Any, *, inner: bool) -> Any:
         names = {name: _build(f, numba, inner=True) for name, f in _callees(function)}
         bound = FunctionType(function.__code__, {**function.__globals__, **names}, function.__name__)
         bound.__module__, bound.__qualname__ = function.__module__, function.__qualname__
-        # Its own folder, so that kernels which call it share its machine code; and without the lock of Python, so that
-        # games played on a thread let the kernel go on.
+        # Its own folder, so that kernels which call it share its machine code; without the lock of Python, so that
+        # games played on a thread let the kernel go on; and without counting references, which kernels, making no
+        # arrays, do not need and loops over arrays would spend most of their time on.
         numba.config.CACHE_DIR = _cache_folder(function, inner)
         # What only kernels call needs no entry for Python, which would take a third of the time to compile.
-        build = numba.njit(cache=True, nogil=True, no_cfunc_wrapper=True, no_cpython_wrapper=inner)
-        _twins[function, inner] = build(bound)
+        entry = {"no_cfunc_wrapper": True, "no_cpython_wrapper": inner}
+        twin = numba.njit(cache=True, nogil=True, _nrt=False, **entry)(bound)
+        _twins[function, inner] = _for_any_number(twin, numba.types.unliteral)
     return _twins[function, inner]
+
+
+def _for_any_number(twin: Any, unliteral: Callable[[Any], Any]) -> Any:
+    """Numba would compile a kernel anew for every constant that another one calls it with."""
+    template = twin.get_call_template
+
+    def get_call_template(args: Any, kws: Any) -> Any:
+        return template([unliteral(arg) for arg in args], {name: unliteral(arg) for name, arg in kws.items()})
+
+    twin.get_call_template = get_call_template
+    return twin
 
 
 def _numba() -> Any:
@@ -143,7 +165,7 @@ def _cache_folder(function: FunctionType, inner: bool) -> str:
 
     from platformdirs import user_cache_path  # noqa: PLC0415  comes with the extra `fast`
 
-    digest = hashlib.sha256(b"nogil inner" if inner else b"nogil")
+    digest = hashlib.sha256(b"inner" if inner else b"outer")
     for member in sorted(_family(function, {}), key=lambda f: (f.__module__, f.__qualname__)):
         digest.update(_source(member))
     return str(user_cache_path("hexwidgets") / "kernels" / digest.hexdigest()[:16])

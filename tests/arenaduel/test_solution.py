@@ -272,6 +272,38 @@ def test_it_can_be_pickled(choosing):
     assert (twin.values, twin.certificate, twin.value()) == (choosing.values, choosing.certificate, choosing.value())
 
 
+# -- many games ---------------------------------------------------------------------------------------------------
+
+
+def test_for_many_games_policies_are_the_same_but_compiled(table, choosing):
+    for solution in (table, choosing):
+        quick = solution.quick()
+        assert quick.quick() is quick
+        for state in positions(30, seed=8):
+            state.life = [min(life, solution.lives) for life in state.life]
+            for seat in SEATS:
+                assert quick.policy(seat, state) == solution.policy(seat, state)
+            assert quick.payoffs(state) == solution.payoffs(state)
+        assert quick._solvers
+        assert not solution._quick
+
+
+def test_simulated_exact_players_play_the_games_of_the_plain_path():
+    import hexwidgets as hw
+
+    class Plain(hw.bots.Exact):
+        """Looks everything up in the solution as it is."""
+
+        def reseeded(self, seed):
+            return Plain(seed)
+
+    frames = []
+    for bot in (hw.bots.Exact(seed=1), Plain(seed=1)):
+        report = hw.simulate(ArenaDuel(life=2), dict.fromkeys(SEATS, bot), games=3, seed=5, progress=False)
+        frames.append(report.frame().drop(columns=["bot_north", "bot_south"]))
+    assert frames[0].equals(frames[1])
+
+
 # -- the frame ----------------------------------------------------------------------------------------------------
 
 

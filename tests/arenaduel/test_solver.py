@@ -6,16 +6,20 @@ import sys
 from functools import cache
 
 import pytest
+from scipy.optimize import linprog
+from scipy.sparse import csr_array
 
-from hexwidgets.arenaduel import SWITCHES, solve
+from hexwidgets.arenaduel import SWITCHES, mean_turns, solve
 from hexwidgets.arenaduel.arena import SEATS
 from hexwidgets.arenaduel.game import ArenaDuel
 from hexwidgets.arenaduel.matrixgame import solve_matrix
 from hexwidgets.arenaduel.outlook import outlook
 from hexwidgets.arenaduel.rules import ArenaDuelRules
-from hexwidgets.arenaduel.solver import MOST_VALUES, _Work, certify
+from hexwidgets.arenaduel.solver import MOST_VALUES, _Work, certify, compile_kernels
 from hexwidgets.arenaduel.state import CHARGING, ORDERING, ORDERS, OVER, PURSUING
 from hexwidgets.arenaduel.symmetry import placement, placements
+from hexwidgets.arenaduel.valuation import KERNELS
+from hexwidgets.engine.kernel import compiled
 from tests.arenaduel.positions import state_at
 from tests.arenaduel.test_differential import CLOSE
 from tests.arenaduel.test_matrixgame import linear
@@ -213,6 +217,130 @@ def test_plain_value_iteration_over_all_placements_finds_the_same(options):
         assert solution.value(state) == pytest.approx(value, abs=1e-6)
 
 
+@pytest.mark.parametrize("options", [{}, {"pursuit": "optional"}], ids=str)
+def test_how_long_a_duel_lasts_is_what_plain_iteration_finds(options):
+    """Over all placements of a corridor of three cells, by the policies as a person is told them; life 1."""
+    rules = ArenaDuelRules(CORRIDOR, dials={"life": 1, "charge_length": 1}, **options)
+    solution, games = solve(rules, progress=False), _lists(rules)
+    spread = {}
+    for place in placements(3):
+        state, spread[place] = rules.initial(), []
+        state.cell, state.facing, state.phase = list(place[::2]), list(place[1::2]), ORDERING
+        for right, share in CHARGES.items():
+            state.right = right - 1
+            mixes = [solution.policy(seat, state) for seat in SEATS]
+            rows, columns = (rules.moves(state, seat) for seat in SEATS)
+            for i, north in enumerate(rows):
+                for j, south in enumerate(columns):
+                    chance = share * mixes[0].get(north, 0) * mixes[1].get(south, 0)
+                    for p, key in games[*place, right - 1][i][j] if chance else ():
+                        if isinstance(key, tuple):
+                            spread[place].append((chance * p, _chosen(solution, key)))
+    turns, change = dict.fromkeys(spread, 0.0), 1.0
+    while change > 1e-9:
+        before = dict(turns)
+        turns = {place: 1 + sum(p * before[key] for p, key in after) for place, after in spread.items()}
+        change = max(abs(turns[place] - before[place]) for place in turns)
+    assert mean_turns(solution) == {(1, 1): pytest.approx(turns[0, 5, 2, 2], abs=1e-6)}
+
+
+def _chosen(solution, key):
+    """The placement that a winner goes on to, where it may choose."""
+    if len(key) == 4:
+        return key
+    state = solution.rules.initial()
+
+    def value(place):
+        state.cell, state.facing = list(place[::2]), list(place[1::2])
+        return solution.value(state)
+
+    return (max, min)[key[0]](key[1:], key=value)
+
+
+def test_a_duel_that_need_not_end_has_no_mean_length():
+    with pytest.raises(ValueError, match="expected a duel that always ends"):
+        mean_turns(solve(ArenaDuelRules(BEND, dials={"life": 1, "charge_length": 1}), progress=False))
+
+
+# Uneven arenas in which a fighter can keep out of reach: in the second no mix makes quite sure of the value.
+BEND = {"cells": [[0, 0], [-1, 1], [0, -1], [-2, 2]]}
+FORK = {"cells": [[0, 0], [0, 1], [0, -1], [-1, 1]]}
+for _arena in (BEND, FORK):
+    _arena |= {"north": {"cell": [0, 0], "facing": 5}, "south": {"cell": [0, -1], "facing": 2}}
+
+
+@pytest.mark.parametrize(
+    ("arena", "cornering"),
+    [pytest.param(BEND, 1, id="bend"), pytest.param(FORK, 0, id="fork", marks=pytest.mark.slow)],
+)
+def test_the_loss_is_what_a_linear_programme_finds(arena, cornering):
+    """The best answer over all placements by a library, against the policy as a person is told it; life 1."""
+    rules = ArenaDuelRules(arena, dials={"life": 1, "charge_length": 1, "cornering": cornering})
+    solution = solve(rules, progress=False)
+    found = solution.certificate
+    assert not found.ends
+    for slot, loss in enumerate((found.loss_north, found.loss_south)):
+        assert _loss(solution, slot) == pytest.approx(loss, abs=1e-7)
+    assert (found.loss < 1e-9) == (arena is BEND)
+
+
+def _loss(solution, slot):
+    """How much a seat's policy loses to the best answer, which may keep away for ever where that is possible."""
+    games, rules = _lists(solution.rules), solution.rules
+    places = {place: n for n, place in enumerate(placements(len(rules.cell_labels)))}
+    values, answers = [], {}  # by placement and right: for every answer, how likely it leads where
+    for place in places:
+        state = rules.initial()
+        state.cell, state.facing = list(place[::2]), list(place[1::2])
+        values.append(solution.value(state))
+        for right in (-1, 0, 1):
+            state.phase, state.right = ORDERING, right
+            mix, rows = solution.policy(SEATS[slot], state), games[*place, right]
+            own = [mix.get(order, 0.0) for order in rules.moves(state, SEATS[slot])]
+            lines = list(zip(*rows, strict=True)) if slot == 0 else rows
+            answers[place, right] = [
+                [(p * q, key) for p, pair in zip(own, line, strict=True) if p > 0 for q, key in pair] for line in lines
+            ]
+    safe, left = set(places), -1
+    while left != len(safe):
+        left = len(safe)
+        safe = {
+            place
+            for place in safe
+            if all(any(all(k in safe for _, k in line) for line in answers[place, r]) for r in (-1, 0, 1))
+        }
+    worths = _least_worths(places, answers, slot, safe)
+    return max(abs(1 - w - v) if slot == 0 else abs(w - v) for w, v in zip(worths, values, strict=True))
+
+
+def _least_worths(places, answers, slot, safe):
+    """What the placements are worth to the one who answers: the least that no answer betters."""
+    count = len(places)
+    rows, bounds, data = [], [], []
+    for (place, right), lines in answers.items():
+        for line in lines:
+            row = {count + 3 * places[place] + right + 1: -1.0}
+            bound = 0.0
+            for chance, key in line:
+                if isinstance(key, bool):
+                    bound -= chance * (key == (slot == 1))
+                else:
+                    row[places[key]] = row.get(places[key], 0.0) + chance
+            rows.append(row)
+            bounds.append(bound)
+    for place, n in places.items():
+        rows.append({n: -1.0} | {count + 3 * n + right: chance for right, chance in CHARGES.items()})
+        bounds.append(0.0)
+        data.append((0.5 if place in safe else 0.0, 1.0))
+    where = [(i, j) for i, row in enumerate(rows) for j in row]
+    weights = [x for row in rows for x in row.values()]
+    matrix = csr_array((weights, tuple(zip(*where, strict=True))), shape=(len(rows), 4 * count))
+    goal = [1.0] * count + [1e-3] * (3 * count)
+    done = linprog(goal, matrix, bounds, bounds=data + [(0.0, 1.0)] * (3 * count))
+    assert done.success
+    return done.x[:count]
+
+
 # -- other rules ----------------------------------------------------------------------------------------------
 
 
@@ -342,6 +470,12 @@ def test_interrupted_it_leaves_nothing_behind():
     with pytest.raises(KeyboardInterrupt):
         solve(rules, progress=press)
     assert solve(rules, progress=False).values == before.values
+
+
+def test_what_is_compiled_beside_is_what_solving_calls():
+    compile_kernels()
+    solved(CORRIDOR)
+    assert [len(twin.signatures) for twin in compiled(KERNELS)] == [1] * len(KERNELS)
 
 
 @pytest.mark.parametrize(
