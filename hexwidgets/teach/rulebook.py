@@ -10,7 +10,7 @@ from ..board.region import LiveRegion
 from ..engine.dials import one_of
 from ..engine.faults import ENGINE
 from ..engine.game import Game
-from ..engine.rulebook import Entry, Try, on_look_up
+from ..engine.rulebook import Answer, Entry, Try, on_look_up
 from ..engine.rulebook import Rulebook as Book
 from ..engine.words import check_language, on_language
 from .pages import OnPage, heading, page, prose
@@ -75,6 +75,7 @@ class Reader:
         self.game: Any = None
         self.board: Any = None
         self._filling = False
+        self._answered: tuple[Try, Answer] | None = None  # since the position was set up
         line = {"layout": w.Layout(width="auto", margin="2px 0"), "style": {"description_width": "4.5em"}}
         self.search = w.Text(**line)
         self.chapter = w.Dropdown(**line)
@@ -102,7 +103,7 @@ class Reader:
 
     def open(self, rule: str) -> None:
         """Turn to a rule: its text, its tries, and its position on a board of its own."""
-        self.entry = self.book[rule]
+        self.entry, self._answered = self.book[rule], None
         self._tell()
         self._set_up()
         if self.rules.value != rule and rule in {key for _, key in self.rules.options}:
@@ -118,7 +119,17 @@ class Reader:
         before, self.tries.children = self.tries.children, [*map(self._button, entry.tries), self._again()]
         for button in before:
             button.close()
-        self.answer.value = ""
+        self._tell_answer()
+
+    def _tell_answer(self) -> None:
+        if self._answered is None:
+            self.answer.value = ""
+            return
+        attempt, answer = self._answered
+        verdict, *lines = answer.text(self.book.language).splitlines()
+        rows = "".join(f"<li>{html.escape(line)}</li>" for line in lines)
+        told = f"<p><code>{html.escape(str(attempt))}</code> <b>{html.escape(verdict)}</b></p><ul>{rows}</ul>"
+        self.answer.value = page(told, self.book.language)
 
     def look_up(self, game: str, rule: str) -> bool:
         """Somebody asks for a rule at a board of a game: turn to it where that is this book, and a page shows it."""
@@ -131,11 +142,8 @@ class Reader:
     def attempt(self, attempt: Try) -> None:
         """Play a try on the board, from the entry's position, and tell what the game answers."""
         self.game.goto(0)
-        answer = attempt.answer(self.game)
-        verdict, *lines = answer.text(self.book.language).splitlines()
-        rows = "".join(f"<li>{html.escape(line)}</li>" for line in lines)
-        told = f"<p><code>{html.escape(str(attempt))}</code> <b>{html.escape(verdict)}</b></p><ul>{rows}</ul>"
-        self.answer.value = page(told, self.book.language)
+        self._answered = attempt, attempt.answer(self.game)
+        self._tell_answer()
 
     def close(self) -> None:
         """Take the widget and its board off every page."""
@@ -176,7 +184,8 @@ class Reader:
 
     def _reset(self, _button: Any) -> None:
         self.game.goto(0)
-        self.answer.value = ""
+        self._answered = None
+        self._tell_answer()
 
     def _button(self, attempt: Try) -> Any:
         from ipywidgets import Button, Layout  # noqa: PLC0415  see __init__

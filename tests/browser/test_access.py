@@ -240,7 +240,7 @@ def test_a_move_and_new_scores_are_said_once(still: Page, language: str) -> None
         assert told.endswith(board.status["prompt"])
         for seat, points in game.scores.items():
             label = next(f["label"] for f in board.grid["factions"] if f["name"] == seat)
-            name = f"{label} {points} points" if language == "en" else f"{label} {points}点"
+            name = f"{label} {points} point{'s' * (points != 1)}" if language == "en" else f"{label} {points}点"
             assert (name in told.splitlines()) == (points != scores[seat])
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 import hexwidgets as hw
 from tests.browser.desk import SIZE, Desk, choose, commit, new_desk
@@ -83,16 +83,14 @@ def test_the_bar_moves_from_where_it_was_and_at_once_where_motion_is_unwelcome(d
     switch(board, on=True)
     assert not board.root.evaluate(moving)
     desk.page.emulate_media(reduced_motion="no-preference")
-    seen = """el => new Promise(done => {
-      const moves = () => el.querySelector(".hw-meter i")?.getAnimations().length;
-      const look = () => moves() ? done(true) : requestAnimationFrame(look);
-      look();
-      setTimeout(() => done(false), 8000);
+    hear = """el => el.addEventListener("animationstart", event => {
+      if (event.target.matches(".hw-meter i")) el.dataset.moved = event.animationName;
     })"""
+    board.root.evaluate(hear)
     for order in ("S>", "F="):
         choose(board, order)
         board.click("button:commit")
-    assert board.root.evaluate(seen)
+    expect(board.root).to_have_attribute("data-moved", "hw-move", timeout=10_000)
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
