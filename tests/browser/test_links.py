@@ -248,6 +248,7 @@ def test_a_move_made_while_the_network_is_cut_is_played_once_it_is_back(slow: De
     carry(board, "A1", 2)
     place = board.at("d3")
     link.cut()
+    slow.page.wait_for_function(f"() => !({CONNECTED})()", timeout=20_000)  # JupyterLab loses what it sends before
     slow.page.mouse.click(*place)  # before JupyterLab lays its own message over the page
     board.wait_shows(SILENT, timeout=20)
     assert board.rev() == 1
