@@ -49,7 +49,10 @@ const render = ({ model, el }) => {
   const say = () => { region.textContent = model.get("said"); };
   model.on("change:said", say);
   say();
-  const watcher = new MutationObserver(() => name(el.closest(`.${model.get("root")}`)));
+  const watcher = new MutationObserver(() => {
+    const root = el.closest(`.${model.get("root")}`); // none once the form is taken off the page
+    if (root) name(root);
+  });
   tie(model, el, watcher, 600);
   return () => {
     model.off("change:said", say);

@@ -10,9 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Literal
 
-import anywidget
 import ipywidgets as w
-import traitlets as t
 
 from .board.board import Refusal
 from .board.intents import Intent
@@ -25,37 +23,13 @@ from .engine.history import Node
 from .engine.tree import in_order, is_name
 from .engine.words import edition, get_language
 from .live import Game, GameBoard
+from .reach import Reach
 
 __all__ = ["Timeline"]
 
+_CLASS = "hexwidgets-timeline"
 SPEEDS = (0.5, 1, 2, 4)  # positions a second
 _LONGEST_EVENT = 120  # characters of a line in the list
-
-
-class Reach(anywidget.AnyWidget):
-    """Nothing to see: lets keys and screen readers reach the controls around it.
-
-    JupyterLab takes Enter and arrows away from buttons and lists in an output unless they say otherwise themselves, and
-    a slider's handle has no name; ipywidgets can say neither.
-    """
-
-    _esm = t.Unicode(
-        """
-const tie = (el, tries) => {
-  const root = el.closest(".hexwidgets-timeline");
-  const handle = root?.querySelector("[role=slider]");
-  if (!handle) {
-    if (tries) requestAnimationFrame(() => tie(el, tries - 1));
-    return;
-  }
-  root.addEventListener("focusin", event => event.target.setAttribute("data-lm-suppress-shortcuts", "true"));
-  const label = handle.closest(".widget-slider").querySelector("label");
-  label.id ||= `hexwidgets-${crypto.getRandomValues(new Uint32Array(2)).join("-")}`;
-  handle.setAttribute("aria-labelledby", label.id);
-};
-export default { render: ({ el }) => tie(el, 600) };
-"""
-    ).tag(sync=True)
 
 
 class LookingBoard(GameBoard):
@@ -140,7 +114,7 @@ class Timeline(w.VBox):  # type: ignore[misc]
         self._tip: Node = game._history.tip
         self._make()
         super().__init__(self._rows(), layout=w.Layout(max_width="1100px"))
-        self.add_class("hexwidgets-timeline")
+        self.add_class(_CLASS)
         self._unsubscribe = game.subscribe(self._follow)
         self._refresh()
 
@@ -329,7 +303,7 @@ class Timeline(w.VBox):  # type: ignore[misc]
         )
         self._compared = self._keep(w.HTML())
         self._status = self._keep(LiveRegion())
-        self._reach = self._keep(Reach(layout=w.Layout(display="none")))
+        self._reach = self._keep(Reach(root=_CLASS, layout=w.Layout(display="none")))
         self._on(self._slider, self.go)
         self._on(self._lines, self._choose_line)
         self._on(self._events, self.go)

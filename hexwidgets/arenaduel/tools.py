@@ -116,9 +116,10 @@ class DuelReview:
     def offered(self, board: GameBoard) -> bool:
         """The duel is over, and every position of it was solved."""
         duel: Any = board.game
-        solution, nodes = _solution(duel), since_set_up(duel._history.past())
-        over = duel.result is not None and len(nodes) > 1
-        return over and solution is not None and all(solution.covers(node.state) for node in nodes)
+        if duel.result is None or (solution := _solution(duel)) is None:
+            return False
+        nodes = since_set_up(duel._history.past())
+        return len(nodes) > 1 and all(solution.covers(node.state) for node in nodes)
 
     def on(self, board: GameBoard) -> bool:
         """Never: it answers at once."""
